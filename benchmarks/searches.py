@@ -22,15 +22,15 @@ from galli_tui.lab.figures import wilson
 from rules.bots import Bot
 from rules.bots.abbot import LIMITS, Abbot
 from rules.bots.budget import Budget
-from rules.bots.rollout_search import (
+from rules.bots.rollout import (
     Determinization,
     RolloutState,
     advance_to_decision,
     greedy_move,
     roll_out,
     sample_determinization,
-    sort_by_rating,
 )
+from rules.bots.rollout_search import sort_by_rating
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options

@@ -98,6 +98,10 @@ class CandidatesReply(NamedTuple):
     """The moves, encoded."""
     ratings: tuple[int, ...]
     """The rating of each move, in the same order."""
+    deviation: int
+    """How far ratings may be wrong: `Judge.rating_deviation`."""
+    samples: int
+    """The most determinizations in which to compare the moves."""
 
 
 class RolloutResult(NamedTuple):
@@ -181,6 +185,8 @@ _MESSAGE: Final[Codec[Message]] = plain_data.union(
                 number=_NUMBER,
                 moves=plain_data.items(canonical.ANY, MAX_OPTIONS),
                 ratings=plain_data.items(_WORTH, MAX_OPTIONS),
+                deviation=plain_data.integer(1, 1 << 32),
+                samples=plain_data.integer(1, MAX_WORLDS),
             ),
         ),
         "tried": (

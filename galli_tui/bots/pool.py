@@ -16,7 +16,6 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from galli_tui.bots.messages import GameSettings, RolloutResult
 from galli_tui.bots.processors import processors
 from galli_tui.bots.worker import GRACE, PROGRAM, SECONDS, BotWorker, BotWorkerError
-from rules.bots.abbot import LIMITS
 from rules.bots.rollout_search import Comparison
 from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
@@ -139,12 +138,12 @@ class WorkerPool:
         rated = await self._begin(await self._free(), lambda worker: worker.rate(seat, view, played))
         if len(rated.moves) != len(rated.ratings) or not rated.moves:
             raise BotWorkerError("there is not one rating for each move")
-        comparison = Comparison(rated.ratings, LIMITS.samples)
+        comparison = Comparison(rated.ratings, rated.deviation, rated.samples)
         trials: deque[tuple[list[int], asyncio.Task[tuple[RolloutResult | None, ...]]]] = deque()
         world, left = 0, work
         try:
             while left is not None and not comparison.done:
-                while not trials or (self._idle and world < LIMITS.samples and len(trials) < self._ahead):
+                while not trials or (self._idle and world < rated.samples and len(trials) < self._ahead):
                     places = comparison.live
                     moves = [rated.moves[place] for place in places]
                     ask = partial(

@@ -32,8 +32,8 @@ from galli_tui.bots.messages import (
 )
 from net.wire.frames import FrameReader
 from rules.bots import bot_named
-from rules.bots.abbot import Abbot
-from rules.bots.rollout_search import sample_determinization
+from rules.bots.abbot import Abbot, limits_for
+from rules.bots.rollout import sample_determinization
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -138,14 +138,15 @@ def _rated(game: AnyGame, rating: CandidatesRequest) -> CandidatesReply:
     played = None if rating.played is None else _move(game, rating.played)
     found = Abbot().candidates(game, game.decode_state(rating.view), rating.seat, played)
     moves = tuple(game.encode_event(move) for move, _ in found)
-    return CandidatesReply(rating.number, moves, tuple(value for _, value in found))
+    ratings = tuple(value for _, value in found)
+    return CandidatesReply(rating.number, moves, ratings, game.rating_deviation, limits_for(game).samples)
 
 
 def _tried(game: AnyGame, trial: RolloutRequest, ears: _RequestReader) -> RolloutReply:
     view, stream = game.decode_state(trial.view), RandomStream(trial.stream)
     for _ in range(2 * trial.world):  # A world takes two draws.
         stream.bytes32()
-    world = sample_determinization(game, view, stream)
+    world = sample_determinization(game, view, stream, trial.world)
     lines: list[RolloutResult | None] = []
     for encoded in trial.moves:
         clock = _RequestBudget(ears, trial.number, work=trial.work)

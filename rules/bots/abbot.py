@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.bots.budget import Budget
-from rules.bots.rollout_search import Determinization, RankedMove, SearchLimits, roll_out, search, select_candidates
+from rules.bots.rollout import Determinization, roll_out
+from rules.bots.rollout_search import RankedMove, SearchLimits, search, select_candidates
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -35,7 +36,7 @@ class Abbot:
         is illegal.
         """
         _check_decision(game, view, seat, also)
-        return search(game, view, seat, stream, LIMITS.covering_turns(game, MIN_TURNS), budget, also)
+        return search(game, view, seat, stream, limits_for(game), budget, also)
 
     def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
         """Return the candidates of `rank_moves` with their ratings. Raises ValueError as `rank_moves`."""
@@ -46,8 +47,13 @@ class Abbot:
         self, game: AnyGame, determinization: Determinization, seat: Seat, move: Move, budget: Budget
     ) -> int | None:
         """Return the evaluation of a candidate after one rollout; None if the budget runs out."""
-        state = roll_out(game, determinization, move, LIMITS.covering_turns(game, MIN_TURNS).horizon, budget)
+        state = roll_out(game, determinization, move, limits_for(game).horizon, budget)
         return None if state is None else game.evaluate(state, seat)
+
+
+def limits_for(game: AnyGame) -> SearchLimits:
+    """Return the limits of the abbot's search in a game."""
+    return LIMITS.fitted_to(game, MIN_TURNS)
 
 
 def _check_decision(game: AnyGame, view: Any, seat: Seat, also: Move | None) -> None:

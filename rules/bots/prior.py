@@ -24,4 +24,4 @@ class Prior:
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
         """Return the candidate with the best average evaluation."""
-        return search(game, view, seat, stream, LIMITS.covering_turns(game, MIN_TURNS), budget)[0].move
+        return search(game, view, seat, stream, LIMITS.fitted_to(game, MIN_TURNS), budget)[0].move

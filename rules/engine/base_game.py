@@ -56,6 +56,7 @@ class BaseGame(Generic[S]):
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
         drawn = any(issubclass(step, Chance) and step.opens_round for step in self.step_classes)
         self.turns_in_round = 0 if drawn else options.seats
+        self.rating_deviation = SCORE_UNIT
         self._pieces = pieces
         self.setting: Any = self
         """What the rules are given: the game itself, unless it keeps what is fixed apart."""

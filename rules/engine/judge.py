@@ -30,6 +30,8 @@ class Judge(Referee[S], Protocol[S]):
 
     turns_in_round: int
     """The number of moves that a search counts as a round; 0 where rounds begin with draws (`Draw.opens_round`)."""
+    rating_deviation: int
+    """The standard deviation of a rating difference as a predictor of the true difference, measured by play."""
 
     def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
         """Return the legal moves, in order, without moves that `rate` cannot rank first.

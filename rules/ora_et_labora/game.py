@@ -89,6 +89,8 @@ MOVES_IN_TURN = 4
 """About how many moves a turn has."""
 MOVES_FOR_TWO = 20
 """About how many moves three turns of the game for two have, in which a turn may have two actions."""
+RATING_DEVIATION = 400
+"""As measured: docs/searches.md."""
 
 
 class OraEtLabora(BaseGame[OraState], OraSetting):
@@ -123,6 +125,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         printed = [number for owner in range(self.owners) for number in self.printed_of(owner)]
         super().__init__(options, words, {"building": (*self.roster, *printed)})
         self.turns_in_round = MOVES_FOR_TWO if self.players == 2 else MOVES_IN_TURN * (self.players + 1)
+        self.rating_deviation = RATING_DEVIATION
         self.bands = tuple(rank.key for rank in self.table.ranks) if self.solo else ()
 
     def granted(self, grant: Grant, seat: Seat, building: int) -> Step[OraSetting, OraState]:

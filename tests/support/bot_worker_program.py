@@ -15,7 +15,7 @@ from galli_tui.bots import worker_process
 from galli_tui.bots.messages import DecideReply, encode_message
 from rules import registry
 from rules.bots.budget import Budget, EventBudget
-from rules.bots.rollout_search import Determinization
+from rules.bots.rollout import Determinization
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame

@@ -198,6 +198,7 @@ class StrawsGame:
         return Reveal(tuple(card for card in cards if isinstance(card, int)))
 
     turns_in_round = 0
+    rating_deviation = 100
 
     def is_private(self, view: Straws, seat: Seat) -> bool:
         return any(isinstance(move, Choose) for move in self.legal(view, seat))

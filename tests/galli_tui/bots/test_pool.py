@@ -93,6 +93,29 @@ def test_the_same_options_are_found_by_any_number_of_processes(count: int) -> No
     run(script)
 
 
+def test_without_chance_too_the_same_options_are_found_by_any_number_of_processes() -> None:
+    """There the number of a determinization decides how far its rollouts go, and where they leave the ratings."""
+    options = Options(3, "versus", 1)
+    box = game_box("ora-et-labora")
+    game: AnyGame = box.new(options)
+    state = game.apply(game.initial(), game.deal(game.initial(), STREAM))
+    seat, stream = game.due(state).seats[0], RandomStream(STREAM)
+    expected = tuple(
+        MoveEstimate(game.encode_event(it.move), round(it.loss), it.samples, round(it.error))
+        for it in Abbot().rank_moves(game, game.view(state, seat), seat, stream, EventBudget(900))
+    )
+    assert expected[0].worlds > 2
+    assert any(it.error > game.rating_deviation / 2 for it in expected), "rollouts disagree"
+    setting = GameSettings(box.meta.key, options, pack_components(box.standard_components()), box.meta.rules_version)
+
+    async def script() -> None:
+        for processes in (1, 2):
+            with closing(WorkerPool(setting, processes=processes, grace=2 * PATIENCE)) as mind:
+                assert await mind.options(seat, game.encode_state(game.view(state, seat)), STREAM, 900) == expected
+
+    run(script)
+
+
 def test_parallel_decisions_have_the_same_answers_as_single_ones() -> None:
     asked = decisions(7)
     expected = [alone(number, *one, 400) for number, one in enumerate(asked)]

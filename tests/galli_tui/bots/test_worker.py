@@ -91,7 +91,7 @@ def question(match: Match, seat: Seat = BRUNO) -> tuple[str, Seat, Plain, bytes]
         CandidatesRequest(7, BRUNO, [1, [b"x", None]], None),
         CandidatesRequest(7, BRUNO, None, ["light", 1, 4]),
         RolloutRequest(7, BRUNO, [1, [b"x", None]], STREAM, 63, (["light", 1, 4], None), 900),
-        CandidatesReply(7, (["light", 1, 4], ["light", 1, 3]), (250, -90)),
+        CandidatesReply(7, (["light", 1, 4], ["light", 1, 3]), (250, -90), 100, 64),
         RolloutReply(7, (RolloutResult(-250, 9), None)),
         HurryRequest(7),
         DecideReply(7, ["light", 1, 4]),

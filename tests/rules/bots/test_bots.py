@@ -9,15 +9,8 @@ import pytest
 
 from rules.bots import Bot, bot_named, bot_names
 from rules.bots.budget import EventBudget
-from rules.bots.rollout_search import (
-    RankedMove,
-    SearchLimits,
-    is_clear,
-    roll_out,
-    sample_determinization,
-    search,
-    sort_by_rating,
-)
+from rules.bots.rollout import roll_out, sample_determinization
+from rules.bots.rollout_search import Comparison, RankedMove, SearchLimits, is_clear, search, sort_by_rating
 from rules.campus_galli.placement_values import lateness
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Options
@@ -181,6 +174,7 @@ class Lottery:
     """One seat and three doors; the last is rated best, and a draw adds luck to the value behind each."""
 
     turns_in_round = 0
+    rating_deviation = 100
 
     def __init__(self, behind: tuple[int, int, int], luck: int) -> None:
         self.behind = behind
@@ -340,9 +334,46 @@ class Turns(Rounds):
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "moves"), [("abbot", 1, 4), ("abbot", 2, 4), ("abbot", 3, 6), ("prior", 1, 2), ("prior", 4, 4)]
+    ("name", "seats", "moves"), [("abbot", 1, 6), ("abbot", 2, 6), ("abbot", 3, 9), ("prior", 1, 2), ("prior", 4, 5)]
 )
 def test_without_draws_a_search_counts_moves(name: str, seats: int, moves: int) -> None:
+    """The longest rollout of the abbot has half as many moves again as its limit, that of the prior a quarter."""
     turns: Any = Turns(seats)
     bot_named(name).decide(turns, (), Seat(0), RandomStream(bytes(32)), EventBudget(8000))
     assert turns.furthest == moves
+
+
+def ends(game: Any, stream: RandomStream) -> list[tuple[int, ...]]:
+    """Return the ends of the first ten rollouts of a search, of eight moves on average."""
+    found = [sample_determinization(game, (), stream, number) for number in range(10)]
+    return [roll_out(game, world, 0, 8 // game.turns_in_round, EventBudget(99)) or () for world in found]
+
+
+def test_where_moves_are_counted_rollouts_differ_in_length() -> None:
+    turns: Any = Turns(2)
+    assert [len(end) for end in ends(turns, RandomStream(bytes(32)))] == [6, 10, 4, 12, 8] * 2
+
+
+def test_where_nothing_is_drawn_later_rollouts_slip_as_often_as_the_ratings_may_be_wrong() -> None:
+    turns: Any = Turns(2)
+    first, second, *others = ends(turns, RandomStream(bytes(32)))
+    assert set(first[1:]) == set(second[1:]) == {2}
+    assert {move for end in others for move in end[1:]} == {2}, "the next move is a whole deviation behind"
+    turns.rating_deviation = 300
+    first, second, *others = ends(turns, RandomStream(bytes(32)))
+    assert set(first[1:]) == set(second[1:]) == {2}
+    assert {move for end in others for move in end[1:]} == {1, 2}
+    assert ends(turns, RandomStream(bytes(32))) == [first, second, *others]
+
+
+def test_ratings_that_may_be_wrong_weigh_less() -> None:
+    """Four rollouts say that the worse looking move is two units better; the ratings say one unit worse."""
+    found: list[tuple[int, float]] = []
+    for deviation in (100, 400):
+        comparison = Comparison([100, 0], deviation, 4)
+        for luck in (-300, 300, -300, 300):
+            comparison.add([0, 200 + luck])
+        best, other = comparison.ranking()
+        found.append((best.position, other.error))
+    assert [place for place, _ in found] == [0, 1]
+    assert found[0][1] < 100 < found[1][1] < 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
+from rules.engine.referee import Due
 from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
@@ -170,3 +172,51 @@ def test_a_move_that_was_not_compared_has_no_grade() -> None:
     decision = decisions(sample_game(), "novice")[0]
     with pytest.raises(ValueError, match="not among the options"):
         graded(decision, [RankedMove(LightWindow(Seat(0), 0), 0.0, 3)], POINTS)
+
+
+class Swing:
+    """A match without chance, in which each move chooses one of three doors; only the first one counts.
+
+    The second door looks as good as the first, but 25 points better or worse after every fourth move; the third one
+    costs 25 points for good. Implements the part of `rules.engine.judge.Judge` that a search uses.
+    """
+
+    options = Options(1, "solo", 1)
+    turns_in_round = 4
+    rating_deviation = 400
+
+    def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+        return [0, 1, 2]
+
+    candidate_moves = legal
+
+    def rate(self, state: tuple[int, ...], seat: Seat, moves: list[int]) -> list[int]:
+        return [0] * len(moves)
+
+    def sample_state(self, view: tuple[int, ...], entropy: bytes) -> tuple[int, ...]:
+        return view
+
+    def due(self, state: tuple[int, ...]) -> Due:
+        return Due(seats=(Seat(0),))
+
+    def apply(self, state: tuple[int, ...], event: int) -> tuple[int, ...]:
+        return (*state, event)
+
+    def evaluate(self, state: tuple[int, ...], seat: Seat) -> int:
+        return 2500 * {0: 0, 1: -1 if len(state) % 8 == 0 else 1, 2: -1}[state[0]]
+
+
+@pytest.mark.parametrize("made", [0, 1])
+def test_what_is_worse_at_one_horizon_and_better_at_another_is_no_mistake(made: int) -> None:
+    assert grade_of(made) in (Grade.BEST, Grade.GOOD)
+
+
+def test_what_is_worse_at_every_horizon_is_a_blunder() -> None:
+    assert grade_of(2) is Grade.BLUNDER
+
+
+def grade_of(move: Any) -> Grade:
+    """Return the grade of a first move in the match without chance."""
+    game: Any = Swing()
+    options = Abbot().rank_moves(game, (), Seat(0), RandomStream(SEED), EventBudget(Abbot.max_events), move)
+    return graded(Decision(0, 1, Seat(0), (), move), options, POINTS).grade

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.bots.rollout_search import greedy_move, sort_by_rating
+from rules.bots.rollout import greedy_move
+from rules.bots.rollout_search import sort_by_rating
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat

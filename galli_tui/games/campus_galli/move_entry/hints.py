@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.hint_decision import HintDecision
-from rules.bots.rollout_search import greedy_move
+from rules.bots.rollout import greedy_move
 from rules.campus_galli.laying_sections import LaySectionStep
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove

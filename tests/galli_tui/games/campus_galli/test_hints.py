@@ -21,7 +21,7 @@ from galli_tui.games.campus_galli.words import section_words
 from galli_tui.games.kit.texts import base_game
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.bots import bot_named
-from rules.bots.rollout_search import greedy_move
+from rules.bots.rollout import greedy_move
 from rules.bots.score_change import ScoreChange, score_change
 from rules.campus_galli.box import COLOURS
 from rules.campus_galli.game import CampusGalli
