@@ -21,14 +21,18 @@ class PartText(NamedTuple):
     many_less: str = ""
     same: str = ""
     """What is better where the numbers are equal, or where the number says nothing."""
+    despite: str = ""
+    """What is better although the number is not, e.g. "sends the last clergyman"; `same` if empty."""
     fewer_is_better: bool = False
 
     def clause(self, reason: Advantage) -> str:
         """Return the clause for a reason; empty if there is none."""
         number, other = reason.count, reason.other
         better = number < other if self.fewer_is_better else number > other
-        if not better:
+        if number == other:
             return self.same
+        if not better:
+            return self.despite or self.same
         if number == 0:
             return self.none or self.same
         form = (self.one, self.many) if number > 0 else (self.one_less, self.many_less)

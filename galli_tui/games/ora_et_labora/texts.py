@@ -63,25 +63,39 @@ class OraTexts(KitTexts):
     revealing = {"begins": "who begins has been drawn"}
     part_texts = {
         "goods": PartText(
-            "gets a good",
-            "gets {n} goods",
+            "gains a good",
+            "gains {n} goods",
             "spends no goods",
             "spends only one good",
             "spends only {n} goods",
-            same="has the more useful goods",
+            same="leaves goods of more use",
         ),
         "settling": PartText(same="leaves better spaces for settlements"),
-        "land": PartText("gains an empty space", "gains {n} empty spaces", same="makes more of the land"),
+        "land": PartText(
+            "adds an empty space to build on",
+            "adds {n} empty spaces to build on",
+            "keeps the empty spaces",
+            "fills only one empty space",
+            "fills only {n} empty spaces",
+            same="leaves land that suits the buildings on display better",
+        ),
         "clergy": PartText(
             "brings a clergyman home",
             "brings {n} clergymen home",
             "sends no clergyman",
             "sends only one clergyman",
             "sends only {n} clergymen",
-            same="makes better use of the clergymen",
+            same="keeps the prior at home",
+            despite="sends the last clergyman, so that all come home next round",
         ),
-        "actions": PartText(same="needs fewer actions for it", fewer_is_better=True),
-        "ending": PartText(same="makes more of its lead before the end"),
+        "actions": PartText(same="takes fewer actions", fewer_is_better=True),
+        "ending": PartText(
+            one_less="brings the end closer while in the lead",
+            many_less="brings the end closer while in the lead",
+            same="is further ahead, which counts more near the end",
+            despite="puts off the end while behind",
+            fewer_is_better=True,
+        ),
     }
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:

@@ -27,7 +27,7 @@ from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
-from rules.bots.review import GradedDecision
+from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import Viewer
 
 _COST, _NAME = 6, 12
@@ -136,13 +136,16 @@ class MomentListScreen(TableScreenBase[int]):
         cost = amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if it.cost else ""
         when, last = when_words(self._timeline, number), when_words(self._timeline, self._timeline.last)
         alone = len(self.table.players) == 1
+        words = self.texts.decision
+        better = "" if it.grade is Grade.BEST else f"; better: {words(self.table, decision.view, it.best)}"
         return OptionRow(
             (
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
                 (f"{cost:>{_COST}}  ", "gold"),
                 (f"{when.ljust(cells(last))}  ", "faint"),
                 ("" if alone else f"{name}{' ' * (_NAME - cells(name))} ", f"{player.colour}_text"),
-                (self.texts.decision(self.table, decision.view, decision.move), "ink"),
+                (words(self.table, decision.view, decision.move), "ink"),
+                (better, "faint"),
             ),
             key=str(number),
         )

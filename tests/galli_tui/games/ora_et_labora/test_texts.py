@@ -30,6 +30,22 @@ def test_every_part_of_the_evaluation_has_a_reason() -> None:
             assert TEXTS.reason(game, Advantage(part.key, 100, count, other)), (part.key, count)
 
 
+@pytest.mark.parametrize(
+    ("key", "count", "other", "words"),
+    [
+        ("land", 3, 0, "adds 3 empty spaces to build on"),
+        ("land", 0, -1, "keeps the empty spaces"),
+        ("land", -1, -1, "leaves land that suits the buildings on display better"),
+        ("clergy", -1, -1, "keeps the prior at home"),
+        ("clergy", -1, 0, "sends the last clergyman, so that all come home next round"),
+        ("ending", -1, 0, "brings the end closer while in the lead"),
+        ("ending", 0, -1, "puts off the end while behind"),
+    ],
+)
+def test_a_reason_fits_what_the_moves_change(key: str, count: int, other: int, words: str) -> None:
+    assert TEXTS.reason(match("2"), Advantage(key, 100, count, other)) == words
+
+
 def test_the_solo_game_has_ranks_and_the_others_none() -> None:
     bands = TEXTS.bands(match("1"))
     assert [band.key for band in bands] == list(RANKS)

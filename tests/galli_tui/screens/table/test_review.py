@@ -103,8 +103,8 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
         assert [row.rstrip() for row in rows(app)][:3] == [
-            "~ inaccuracy     -2  round 1  Anna         point at 1",
-            "~ inaccuracy     -2  round 2  Anna         point at 1",
+            "~ inaccuracy     -2  round 1  Anna         point at 1; better: point at 3",
+            "~ inaccuracy     -2  round 2  Anna         point at 1; better: point at 3",
             "= best               round 1  Anna         choose the straw of 10",
         ]
         assert "The abbot, the strongest bot, played on from each decision" in app.text
