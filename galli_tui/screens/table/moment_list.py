@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.events import Resize
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.replay.moment_words import deed_words, when_words
@@ -27,7 +28,7 @@ from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
-from rules.bots.review import Grade, GradedDecision
+from rules.bots.review import Grade, GradedDecision, Review
 from rules.engine.secrecy import Viewer
 
 _COST, _NAME = 6, 12
@@ -111,11 +112,7 @@ class MomentListScreen(TableScreenBase[int]):
         if it is None:
             return
         review = it.review
-        found = [self._graded_row(one) for one in review.worst_first]
-        keys = [row.key for row in found]
-        empty = _NOTHING if not review.total else "The first decision is being reviewed."
-        rows = self.query_one(OptionList)
-        rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
+        found = self._fill(review)
         words = "Esc goes back."
         if not it.done:
             words = f"Reviewed {review.done} of {review.total}; leaving the match ends the review."
@@ -128,6 +125,15 @@ class MomentListScreen(TableScreenBase[int]):
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
+    def _fill(self, review: Review) -> bool:
+        """List the graded decisions; return whether there are any."""
+        found = [self._graded_row(one) for one in review.worst_first]
+        keys = [row.key for row in found]
+        empty = _NOTHING if not review.total else "The first decision is being reviewed."
+        rows = self.query_one(OptionList)
+        rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
+        return bool(found)
+
     def _graded_row(self, it: GradedDecision) -> OptionRow:
         decision = it.decision
         number = self._timeline.at_entry(decision.entry)
@@ -137,7 +143,8 @@ class MomentListScreen(TableScreenBase[int]):
         when, last = when_words(self._timeline, number), when_words(self._timeline, self._timeline.last)
         alone = len(self.table.players) == 1
         words = self.texts.decision
-        better = "" if it.grade is Grade.BEST else f"; better: {words(self.table, decision.view, it.best)}"
+        told = it.grade is not Grade.BEST and not self.has_class("-snug")
+        better = f"; better: {words(self.table, decision.view, it.best)}" if told else ""
         return OptionRow(
             (
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
@@ -150,6 +157,11 @@ class MomentListScreen(TableScreenBase[int]):
             key=str(number),
         )
 
+    def on_resize(self, event: Resize) -> None:
+        super().on_resize(event)
+        if self._game_review is not None and self.is_mounted:
+            self._fill(self._game_review.review)
+
     def offers(self, action: Action) -> bool:
         if action.id == _SHOW:
             return self.query_one(OptionList).index >= 0
@@ -160,6 +172,16 @@ class MomentListScreen(TableScreenBase[int]):
 
     def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
+        if self._game_review is not None and self._game_review.done:
+            graded = {str(self._timeline.at_entry(it.decision.entry)): it for it in self._game_review.review.graded}
+            self.query_one(Prompt).show_next(self._better_words(graded[self._chosen]))
+
+    def _better_words(self, it: GradedDecision) -> str:
+        """Return the better move, for a window without room for it in the list."""
+        if it.grade is Grade.BEST:
+            return "Nothing better was found. Enter shows the decision."
+        better = self.texts.decision(self.table, it.decision.view, it.best)
+        return f"Better: {better}. Enter shows both moves."
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if event.row.key:

@@ -346,7 +346,8 @@ def test_without_draws_a_search_counts_moves(name: str, seats: int, moves: int) 
 def ends(game: Any, stream: RandomStream) -> list[tuple[int, ...]]:
     """Return the ends of the first ten rollouts of a search, of eight moves on average."""
     found = [sample_determinization(game, (), stream, number) for number in range(10)]
-    return [roll_out(game, world, 0, 8 // game.turns_in_round, EventBudget(99)) or () for world in found]
+    first: Any = 0
+    return [roll_out(game, world, first, 8 // game.turns_in_round, EventBudget(99)) or () for world in found]
 
 
 def test_where_moves_are_counted_rollouts_differ_in_length() -> None:

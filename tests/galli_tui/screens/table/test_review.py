@@ -103,8 +103,8 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
         assert [row.rstrip() for row in rows(app)][:3] == [
-            "~ inaccuracy     -2  round 1  Anna         point at 1; better: point at 3",
-            "~ inaccuracy     -2  round 2  Anna         point at 1; better: point at 3",
+            "~ inaccuracy     -2  round 1  Anna         point at 1",
+            "~ inaccuracy     -2  round 2  Anna         point at 1",
             "= best               round 1  Anna         choose the straw of 10",
         ]
         assert "The abbot, the strongest bot, played on from each decision" in app.text
@@ -118,6 +118,27 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
     drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_the_list_names_the_better_move_beside_the_decision_or_in_the_prompt() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def wide(app: Driver) -> None:
+        await app.press("a")
+        better = "~ inaccuracy     -2  round 1  Anna         point at 1; better: point at 3"
+        assert rows(app)[0].rstrip() == better
+        assert rows(app)[2].rstrip().endswith("choose the straw of 10")
+
+    async def snug(app: Driver) -> None:
+        await app.press("a", "down")
+        assert app.line(-2) == "Better: point at 3. Enter shows both moves."
+        await app.press("down")
+        assert app.line(-2) == "Nothing better was found. Enter shows the decision."
+
+    drive(app_with(table), wide, (120, 36))
+    drive(app_with(table), snug)
 
 
 @a_game_of_straws
