@@ -199,7 +199,8 @@ class KitBoard(TableBoard[Any]):
     def shown(self, action: Action) -> str:
         if action.id != "kit.number" or self._menu is None:
             return super().shown(action)
-        return f"1-{self._menu.number_count}"
+        most = self._menu.number_count
+        return f"1-{most}" if most > 1 else "1"
 
     def action_enter(self) -> None:
         if self._menu is None:

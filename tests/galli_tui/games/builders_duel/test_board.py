@@ -351,3 +351,10 @@ def test_the_personal_seal_has_one_name(size: tuple[int, int]) -> None:
         assert "seals 2/3x2 personal" in driver.text
 
     run(table, script, size)
+
+
+def test_the_footer_names_the_numbers_that_there_are() -> None:
+    async def script(driver: Driver) -> None:
+        assert " 1-8 choose " in driver.line(-1)
+
+    run(claiming(), script)
