@@ -56,7 +56,7 @@ def test_a_building_is_shown_where_it_would_stand_with_what_is_left_and_what_it_
     table = OraTable(rich())
 
     async def script(driver: Driver) -> None:
-        await driver.press("5", "1")
+        await driver.press("5", "1", "enter")
         assert "← G01 Priory ← build" in driver.text
         assert "+4 points" in driver.text
         assert "▸G01*" in driver.text
