@@ -15,14 +15,20 @@ from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
 
 async def carry_out(chosen: Action, screen: Screen[object]) -> None:
     """Run an action whose key is active on a screen, on what binds the key: a widget, the screen or the app."""
-    for active in screen.active_bindings.values():
-        if active.binding.id == chosen.id:
-            if not isinstance(screen, OffersActions):
-                await app_of(screen).run_action(chosen.method, active.node)
-            elif screen.accepts_action(chosen):
-                await app_of(screen).run_action(chosen.method, active.node)
-                screen.has_done(chosen)
-            return
+    key = next((key for key, active in screen.active_bindings.items() if active.binding.id == chosen.id), None)
+    if key is not None:
+        await do_by_key(key, screen)
+
+
+async def do_by_key(key: str, screen: Screen[object]) -> None:
+    """Run the action of a key that is active on a screen, on what binds the key: a widget, the screen or the app."""
+    active = screen.active_bindings[key]
+    chosen = known(active.binding.id)
+    if chosen is None or not isinstance(screen, OffersActions):
+        await app_of(screen).run_action(active.binding.action, active.node)
+    elif screen.accepts_action(chosen):
+        await app_of(screen).run_action(active.binding.action, active.node)
+        screen.has_done(chosen)
 
 
 class OffersActions:
@@ -129,6 +135,15 @@ class Footer(LineWidget):
         for start, end, one in self._spots:
             if start <= event.x < end and not one.each_key:
                 await carry_out(one, self.screen)
+            elif start < event.x < end and (key := self._key_at(one, event.x - start - 1)):
+                await do_by_key(key, self.screen)
+
+    def _key_at(self, one: Action, cell: int) -> str:
+        """Return the key at a cell of an action with several, such as one of its arrows; empty for none."""
+        names = self._key(one, app_of(self).terminal.ascii)
+        sign = "" if "-" in names else names[cell : cell + 1]  # A range such as 1-9 names too few of its keys.
+        key = next((key for key in one.keys if sign and key_name(key) == sign), "")
+        return key if key in self.screen.active_bindings else ""
 
 
 def _worded(one: Action, label: str, shown: str) -> Action:

@@ -6,10 +6,12 @@ import re
 from enum import Enum
 from typing import Final
 
+from textual.events import Click
 from textual.geometry import Offset
 
 from galli_tui.style.actions import action
 from galli_tui.style.key_names import key_name
+from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, shortened
 
 _LEAST_PASSING = 30
@@ -29,7 +31,7 @@ class _Kind(Enum):
 
 
 class Prompt(LineWidget):
-    """A line with one sentence, which `text` returns."""
+    """A line with one sentence, which `text` returns. A click on a key in it does what the key does."""
 
     why: str = "table.why"
     """The action that explains a refusal."""
@@ -125,6 +127,10 @@ class Prompt(LineWidget):
                     (f"  {key}", ink.gold),
                     (" why ", ink.faint),
                 ]
+
+    async def on_click(self, event: Click) -> None:
+        text = "".join(text for text, _ in self.pieces(self.size.width))
+        await click_key(text, event.x, self.screen, asks=self._kind in (_Kind.NEXT, _Kind.WAITING))
 
 
 def whole_sentences(text: str, room: int) -> str:

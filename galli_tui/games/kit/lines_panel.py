@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Click, Resize
+from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
 from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
 from textual.geometry import Offset, Region
 from textual.message import Message
@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from galli_tui.games.kit.lines import Line, Span
 from galli_tui.style.text_styles import tone_style
+from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
 
@@ -39,14 +40,22 @@ class UnfilteredWidget(ThemedWidget):
 
 
 class LinesPanel(UnfilteredWidget):
-    """Lines from the top. Posts `Picked` when a line or span with a target is clicked."""
+    """Lines from the top. Posts `Picked` when a line or span with a target is clicked. Keys can be clicked too."""
 
     class Picked(Message):
         """A click on a target."""
 
-        def __init__(self, target: str) -> None:
+        def __init__(self, target: str, *, again: bool = False) -> None:
             super().__init__()
-            self.target = target
+            self.target, self.again = target, again
+            """`again` tells the second of a double click."""
+
+    class Scrolled(Message):
+        """The wheel was turned, by steps down or up."""
+
+        def __init__(self, steps: int) -> None:
+            super().__init__()
+            self.steps = steps
 
     class Resized(Message):
         """The size of the panel has changed."""
@@ -131,7 +140,7 @@ class LinesPanel(UnfilteredWidget):
             segments.append(Segment(span.text, chosen if line.chosen or span.chosen else own))
         return Strip(joined(segments)).adjust_cell_length(self.size.width, chosen if line.chosen else rest)
 
-    def on_click(self, event: Click) -> None:
+    async def on_click(self, event: Click) -> None:
         if event.y >= len(self._lines):
             return
         line = self._lines[event.y]
@@ -141,8 +150,14 @@ class LinesPanel(UnfilteredWidget):
             if event.x < x:
                 target = span.target or target
                 break
-        if target:
-            self.post_message(self.Picked(target))
+        if not await click_key(line.text, event.x, self.screen, asks=False) and target:
+            self.post_message(self.Picked(target, again=event.chain > 1))
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self.post_message(self.Scrolled(1))
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self.post_message(self.Scrolled(-1))
 
 
 def _shows(line: Line, target: str) -> bool:

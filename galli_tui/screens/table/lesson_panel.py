@@ -14,6 +14,7 @@ from textual.strip import Strip
 from galli_tui.lessons.lesson import LessonPlace, runs
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_wrap import wrapped_pieces
+from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
 
 MOST_LINES: Final = 4
@@ -28,7 +29,7 @@ _LEFT, _RIGHT = 0.42, 0.575
 
 
 class LessonPanel(ThemedWidget):
-    """A few lines with a title above them. A click goes on."""
+    """A few lines with a title above them. A click goes on, or does what a key does that is named there."""
 
     SCOPES: Final = ("lesson",)
     BINDINGS = bindings("lesson")
@@ -44,6 +45,9 @@ class LessonPanel(ThemedWidget):
 
     class Skip(Message):
         """The player wants the script to do this step."""
+
+    class Waits(Message):
+        """The player wants to go on by a click, but the step asks for something else."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,6 +146,12 @@ class LessonPanel(ThemedWidget):
     def action_skip(self) -> None:
         self.post_message(self.Skip())
 
-    def on_click(self, event: Click) -> None:
+    async def on_click(self, event: Click) -> None:
         if self.read_only:
             self.post_message(self.GoOn())
+        elif not await click_key(self._text_at(event.y), event.x, self.screen):
+            self.post_message(self.Waits())
+
+    def _text_at(self, y: int) -> str:
+        """Return a line as it is drawn."""
+        return f"{self.glyphs.bar} {self.lines[y - 1]}" if 0 < y <= len(self._lines) else ""

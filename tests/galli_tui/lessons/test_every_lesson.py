@@ -12,8 +12,16 @@ from galli_tui.style.actions import action
 from rules.registry import games
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
-from tests.support.app_driver import SIZES, Driver
-from tests.support.lessons import check_looks, check_wrong_keys, check_wrong_move, click_step, play_lesson
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.lessons import (
+    check_looks,
+    check_wrong_keys,
+    check_wrong_move,
+    click_step,
+    guide_of,
+    lesson_app,
+    play_lesson,
+)
 
 LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
 SMALL = SIZES[0]
@@ -73,3 +81,20 @@ def test_every_key_that_a_lesson_names_exists(game_key: str, name: str) -> None:
         one for step in lesson.steps for one in (*key_actions(f"{step.text} {step.todo} {step.wrong}"), step.press)
     ]
     assert all(action(one) for one in named if one)
+
+
+def test_a_click_on_the_text_of_a_step_does_the_key_it_names_or_says_what_to_do() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        while guide_of(app).run.step.press != "campus-galli.rotate":
+            await app.press("n")
+        number = guide_of(app).run.number
+        panel = guide_of(app).panel
+        await app.click(panel.text_start.x + 1, panel.text_start.y)
+        assert guide_of(app).run.number == number
+        assert "This step waits for you" in app.line(-2)
+        row = next(y for y, line in enumerate(app.lines) if "Press r to rotate" in line)
+        await app.click(app.lines[row].index("r to rotate"), row)
+        assert guide_of(app).run.number == number + 1
+
+    drive(lesson_app("campus-galli", "level-1"), script)

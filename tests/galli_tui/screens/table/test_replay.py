@@ -86,6 +86,16 @@ def test_keys_go_by_moments_turns_rounds_and_parts(key: str, size: tuple[int, in
     drive(shown(table), script, size)
 
 
+def test_the_arrows_of_the_footer_can_be_clicked_one_by_one() -> None:
+    async def script(app: Driver) -> None:
+        column, row = app.lines[-1].index("←→"), len(app.lines) - 1
+        for cell, wanted in ((1, 1), (1, 2), (0, 1)):
+            await app.click(column + cell, row)
+            assert place(app) == wanted
+
+    drive(shown(replayed("duel")), script)
+
+
 @every_game
 def test_each_moment_says_when_it_is_what_happened_and_what_it_scored(key: str) -> None:
     table = replayed(key)

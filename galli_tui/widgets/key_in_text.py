@@ -1,0 +1,56 @@
+"""A click on a key that a text names does what the key does, as in the footer."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from textual.screen import Screen
+
+from galli_tui.style.action_registry import known
+from galli_tui.style.key_names import key_words
+from galli_tui.style.text_wrap import cells
+from galli_tui.widgets.footer import do_by_key
+
+_WORD: Final = re.compile(r"[^\s/]+")
+_AROUND: Final = ".,;:()"
+"""What may stand around a key in a sentence."""
+_ASKS: Final = "press"
+"""The word before a key that nobody takes for anything else."""
+
+
+async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool = True) -> bool:
+    """Do what the key does that a text names at a cell; return whether one stands there.
+
+    A single letter may be something else in a text that does not say what to do, as its caller tells by `asks`.
+    Amounts are never keys.
+    """
+    key = _key_at(text, cell, screen, asks=asks)
+    if key:
+        await do_by_key(key, screen)
+    return bool(key)
+
+
+def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
+    before = ""
+    for word in _WORD.finditer(text):
+        start = cells(text[: word.start()])
+        if start <= cell < start + cells(word[0]):
+            names = {word[0], word[0].strip(_AROUND)}
+            found = next((key for key in _active_keys(screen) if key_words(key) in names), "")
+            return found if found and _is_meant(key_words(found), before, asks=asks) else ""
+        before = word[0]
+    return ""
+
+
+def _is_meant(name: str, before: str, *, asks: bool) -> bool:
+    """Return whether a word is a key and not an amount, an article or the letter of a building."""
+    if len(name) > 1 or name == "?" or before.lower() == _ASKS:
+        return True
+    return asks and name.isalpha() and name != "a"
+
+
+def _active_keys(screen: Screen[object]) -> list[str]:
+    """Return the keys that do something on a screen now, other than writing into a text field."""
+    active = screen.active_bindings
+    return [key for key, it in active.items() if it.enabled and known(it.binding.id) is not None]
