@@ -66,6 +66,11 @@ class GridBoard(UnfilteredWidget, Generic[L]):
     class Rotated(Message):
         """The player asked to rotate what is placed, with the wheel or the other button."""
 
+        def __init__(self, *, back: bool = False) -> None:
+            super().__init__()
+            self.back = back
+            """Whether it turns anticlockwise: the wheel was turned away from the player."""
+
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()
         self._columns, self._rows = columns, rows
@@ -243,4 +248,4 @@ class GridBoard(UnfilteredWidget, Generic[L]):
         self.post_message(self.Rotated())
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.post_message(self.Rotated())
+        self.post_message(self.Rotated(back=True))

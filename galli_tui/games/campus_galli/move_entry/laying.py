@@ -235,14 +235,14 @@ class LaySectionEntry(DecidingEntry):
     def hover(self, space: int | None) -> bool:
         before, self._hovered = (self._hovered, self._by_mouse), 0
         self._by_mouse = self._by_mouse or space is not None
-        if space is not None and not self.place.mask >> space & 1:
+        if space is not None and self._moves_to(space):
             found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, *self._corner_under(space))
             self._hovered = found.mask if found is not None else 0
         return (self._hovered, self._by_mouse) != before
 
     def select_space(self, space: int) -> SelectResult:
         self._by_mouse = True
-        if self.place.mask >> space & 1:
+        if not self._moves_to(space):
             return SelectResult.UNMOVED
         self._put(self._quarter_turns, self._flipped, *self._corner_under(space))
         return SelectResult.MOVED
@@ -255,12 +255,20 @@ class LaySectionEntry(DecidingEntry):
         self.rotate()
         return SelectResult.MOVED
 
+    def _moves_to(self, space: int) -> bool:
+        """Return whether a click on a space moves the section: beside it, or on it where it can't stay."""
+        if not self.place.mask >> space & 1:
+            return True
+        return self.refusal is not None and self._corner_under(space) != (self._column, self._row)
+
     def _corner_under(self, space: int) -> tuple[int, int]:
         """Return the column and row that put the section's middle on a space, as nearly as the plan has room."""
         width, height = self.plan.width, self.plan.height
         columns, rows = self._extent(self._quarter_turns, self._flipped)
-        column, row = space % width - (columns - 1) // 2, space // width - (rows - 1) // 2
-        return max(0, min(column, width - columns)), max(0, min(row, height - rows))
+        cells = oriented(self.box.shapes[self.shape].cells, self._quarter_turns, self._flipped)
+        # The space of the section nearest to its middle: a click covers what is clicked, whatever the shape.
+        x, y = min(cells, key=lambda cell: ((2 * cell[0] - columns + 1) ** 2 + (2 * cell[1] - rows + 1) ** 2, cell))
+        return max(0, min(space % width - x, width - columns)), max(0, min(space // width - y, height - rows))
 
     def enter(self) -> EnterResult:
         return self.preview.refusal or LaySection(self.seat, self.place.index)

@@ -442,6 +442,29 @@ def test_the_mouse_over_the_plan_shows_where_a_click_would_put_the_section_and_m
     assert not way.highlights.marked
 
 
+def test_a_click_on_a_section_that_cannot_stay_moves_it_instead_of_being_refused() -> None:
+    way = laying(position(laying="hut red hall", laid=["1 hut blue hall h5 i5 j5 k5"]))
+    way.rotate()
+    way.select_space(next(spaces_of(spaces(position(), "i6"))))
+    assert names(way.place.mask) == "i5 i6 i7 i8"
+    assert way.refusal is not None
+    there = next(spaces_of(spaces(position(), "i8")))
+    assert way.hover(there), "the mouse shows it before the click"
+    assert way.select_space(there) is SelectResult.MOVED
+    assert names(way.place.mask) == "i7 i8 i9 i10"
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("shape", ["hall", "tower", "wing", "transept", "corner"])
+def test_a_click_puts_the_section_onto_the_space_that_was_clicked(shape: str, turns: int) -> None:
+    way = laying(position(laying=f"hut red {shape}"))
+    for _ in range(turns):
+        way.rotate()
+    there = next(spaces_of(spaces(position(), "c4")))
+    way.select_space(there)
+    assert way.place.mask >> there & 1
+
+
 def test_escape_says_that_a_drawn_section_must_be_placed() -> None:
     assert "u puts it back" in laying(position(laying="hut red hall")).locked_in_text()
     assert "was drawn from the pouch and must be placed" in laying(position(laying="pouch red hall")).locked_in_text()
