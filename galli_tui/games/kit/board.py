@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from galli_tui.games.kit.decision import Arrow, SelectResult
+from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.keys import SCOPE
 from galli_tui.games.kit.lines import Line, flowed
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.log_lines import happened_lines
-from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.kit.menu_decision import BACK, ItemMenu
 from galli_tui.games.kit.since import with_names
 from galli_tui.games.kit.subjects import item_subject
 from galli_tui.games.kit.texts import base_game
@@ -238,6 +238,9 @@ class KitBoard(TableBoard[Any]):
             app_of(self).push_screen(DetailsScreen(self.table, self.texts, paragraphs))
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
+        if event.target == BACK and event.again:  # The double click was meant for what opened the page.
+            return
+        pages = 0 if self._menu is None else self._menu.pages_open
         found = SelectResult.NONE if self._menu is None else self._menu.select_target(event.target)
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
@@ -250,6 +253,11 @@ class KitBoard(TableBoard[Any]):
             self._touch()
             if found is SelectResult.UNMOVED:
                 self.prompt.note_first_click()
+            if self._menu is not None and self._menu.pages_open > pages and event.target.startswith(CHOICE):
+                self._touched = False  # The choice that the page begins with is not the player's.
+
+    def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
+        self._apply(lambda menu: menu.scroll(event.steps))
 
     def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
         self._draw()

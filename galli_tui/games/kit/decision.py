@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import ClassVar, Final, TypeAlias
 
-from galli_tui.games.kit.lines import Line
+from galli_tui.games.kit.lines import MORE, Line
 from galli_tui.games.kit.typed_number import TypedNumber, may_go_on
 from galli_tui.screens.subject import Subject
 from rules.engine.events import Move
@@ -15,6 +15,9 @@ from rules.engine.refusal import Refusal
 NUMBER_KEYS: Final = 9
 """The number of choices that have a key of their own; further ones have two digits."""
 _TWO_DIGITS: Final = 99
+
+CHOICE: Final = "choice"
+"""The kind of target of the line of a choice."""
 
 SPACE: Final = "space"
 """The kind of pointer whose target is the number of a space in reading order, from 0."""
@@ -111,6 +114,9 @@ class BoardDecision:
     def jump(self, steps: int) -> None:
         """Go to the next legal choice, or to the one before."""
 
+    def scroll(self, steps: int) -> None:
+        """Go down a list by the wheel, or up; not beyond its ends."""
+
     def rotate(self) -> None:
         """Rotate what is placed by 90 degrees clockwise."""
 
@@ -159,6 +165,11 @@ class BoardDecision:
         """Return the details of the choice under the cursor."""
         return []
 
+    @property
+    def pages_open(self) -> int:
+        """The pages that were opened within the decision."""
+        return 0
+
     def close_page(self) -> bool:
         """Go back a page within the decision; return False on the first."""
         return False
@@ -205,6 +216,9 @@ class ListedDecision(BoardDecision):
     def jump(self, steps: int) -> None:
         self.at = (self.at + steps) % self.count
 
+    def scroll(self, steps: int) -> None:
+        self.at = max(0, min(self.at + steps, self.count - 1))
+
     @property
     def number_count(self) -> int:
         return min(self.count, _TWO_DIGITS)
@@ -222,9 +236,9 @@ class ListedDecision(BoardDecision):
 
     def select_target(self, target: str) -> SelectResult:
         kind, _, which = target.partition(":")
-        if kind != "choice" or not which.isdecimal() or int(which) >= self.count:
+        if kind not in (CHOICE, MORE) or not which.isdecimal() or int(which) >= self.count:
             return SelectResult.NONE
-        return self.put_cursor(int(which))
+        return self.put_cursor(int(which)) if kind == CHOICE else self.point_at(int(which))
 
     def put_cursor(self, place: int) -> SelectResult:
         """Put the cursor on a choice, and open its page if it has one."""

@@ -12,10 +12,20 @@ from textual.events import Key, MouseDown
 
 from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
-from galli_tui.games.kit.decision import SPACE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
+from galli_tui.games.kit.decision import (
+    CHOICE,
+    SPACE,
+    Arrow,
+    BoardDecision,
+    EnterResult,
+    InputKind,
+    Report,
+    SelectResult,
+)
 from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.games.kit.menu_decision import BACK
 from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, action
@@ -418,8 +428,16 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):
             self._continue_report(self.entry)
-        elif not self._ask(event.target):
+        elif not self._ask(event.target) and not (event.target == BACK and event.again):
+            pages = self.entry.pages_open
             self._select(self.entry.select_target(event.target), clicked=True)
+            if event.target.startswith(CHOICE) and self.entry.pages_open > pages:
+                self._touched = False  # The choice that the page begins with is not the player's.
+
+    def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
+        if not self.inspecting:
+            self.entry.scroll(event.steps)
+            self._touch()
 
     def on_grid_board_hovered(self, event: GridBoard.Hovered) -> None:
         if self.inspecting:
@@ -447,4 +465,6 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
         if InputKind.ROTATE in self.entry.INPUTS:
-            self.action_rotate()
+            for _ in range(3 if event.back else 1):
+                self.entry.rotate()
+            self._touch()

@@ -16,6 +16,8 @@ from rich.cells import cell_len
 from galli_tui.style.text_wrap import wrapped, wrapped_pieces
 from saves.text import ellipsize
 
+MORE = "more"
+"""The kind of target of a count of items that are not shown."""
 _WITH_COUNTS = 3
 """The least number of lines that leave room to say how many more there are."""
 
@@ -126,7 +128,8 @@ def fitting(forms: Iterable[str], width: int) -> str:
 def window_of(blocks: Sequence[Sequence[Line]], at: int, room: int) -> list[Line]:
     """Return the items around the cursor in at most `room` lines, and how many more there are on either side.
 
-    A block is the lines of an item; only whole ones are shown where there is room for the counts.
+    A block is the lines of an item; only whole ones are shown where there is room for the counts. A click on a count
+    selects the next item that it counts.
     """
     starts = [0, *accumulate(map(len, blocks))]
     top = max(0, min(starts[at] - room // 2, starts[-1] - room))
@@ -139,7 +142,8 @@ def window_of(blocks: Sequence[Sequence[Line]], at: int, room: int) -> list[Line
         last = at
         first = min(at, bisect_left(starts, starts[at + 1] - room + 2))
     first = min(first, at)
-    above = [line(f"   ↑ {first} more", tone="faint")] if first else []
-    below = [line(f"   ↓ {len(blocks) - 1 - last} more", tone="faint")] if last < len(blocks) - 1 else []
+    left = len(blocks) - 1 - last
+    above = [line(f"   ↑ {first} more", tone="faint", target=f"{MORE}:{first - 1}")] if first else []
+    below = [line(f"   ↓ {left} more", tone="faint", target=f"{MORE}:{last + 1}")] if left else []
     shown = [it for block in blocks[first : last + 1] for it in block]
     return [*above, *shown[: room - len(above) - len(below)], *below]

@@ -119,6 +119,10 @@ class MenuDecision(ListedDecision):
         return not self._path
 
     @property
+    def pages_open(self) -> int:
+        return len(self._path)
+
+    @property
     def item(self) -> MenuItem:
         """The item under the cursor."""
         return self.items[self.at]
@@ -176,11 +180,12 @@ class MenuDecision(ListedDecision):
         return [row._replace(chosen=chosen) for row in rows]
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
-        """Return the note of an item, after the reason if it can't be chosen."""
+        """Return the note of an item, after the reason if it can't be chosen; without one, that of its page."""
         why = f"✗ {self.refusal_line(item.refusal)}" if item.refusal else ""
+        words = item.note or (self.opened.note if self.opened is not None and not why else "")
         return [
             *(paragraph(why, width, "refusal", indent=2) if why else []),
-            *paragraph(item.note, width, "faint"),
+            *paragraph(words, width, "faint"),
         ]
 
     def details(self, width: int) -> list[Line]:

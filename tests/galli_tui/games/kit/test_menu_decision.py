@@ -173,3 +173,31 @@ def test_notes_stand_below_all_items_where_there_is_room() -> None:
     it = Unfolded([MenuItem("bread", answer=ONE, note="Fresh."), MenuItem("a horse", answer=POOR)], lambda _: "Poor")
     assert [line.text.strip() for line in it.lines(30, 4)] == ["▸1 bread", "Fresh.", "2 a horse", "✗ Poor"]
     assert [line.text.strip() for line in it.lines(30, 3)] == ["▸1 bread", "2 a horse", "Fresh."]
+
+
+def test_a_click_on_how_many_more_there_are_shows_the_next_and_opens_nothing() -> None:
+    inner = (MenuItem("crumb", answer=THREE),)
+    it = ItemMenu([MenuItem(f"bread {number}", items=inner) for number in range(9)], str)
+    *_, last = it.lines(40, 5)
+    assert last.text == "   ↓ 5 more"
+    assert it.select_target(last.target) is SelectResult.MOVED
+    assert (it.at, it.first_page) == (4, True)
+    first, *_ = it.lines(40, 5)
+    assert "↑" in first.text
+    it.select_target(first.target)
+    assert it.at < 4
+
+
+def test_the_wheel_goes_through_the_items_and_not_beyond_their_ends() -> None:
+    it = ItemMenu([MenuItem(f"bread {number}", answer=ONE) for number in range(3)], str)
+    it.scroll(-1)
+    assert it.at == 0
+    for _ in range(5):
+        it.scroll(1)
+    assert it.at == 2
+
+
+def test_an_item_without_a_note_has_that_of_its_page() -> None:
+    it = ItemMenu([MenuItem("bread", items=(MenuItem("on f0", answer=ONE),), note="Flour becomes bread.")], str)
+    it.enter()
+    assert "Flour becomes bread." in [line.text for line in it.lines(40, 9)]

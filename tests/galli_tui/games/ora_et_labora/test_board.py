@@ -11,6 +11,7 @@ from galli_tui.games.kit.boards_screen import BoardsScreen
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.prompt import CLICK_AGAIN
 from galli_tui.screens.table.table import TableScreen
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
@@ -85,6 +86,29 @@ def test_a_click_on_an_own_building_leads_to_using_it_and_another_click_uses_it(
         assert move.clergyman is Clergyman.LAY
 
     run(table, script, size)
+
+
+def test_the_choice_that_a_page_begins_with_is_not_confirmed_by_the_first_click() -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "1 use a building")
+        await click_on(driver, "▸1 Clay Mound")
+        assert last_move(table) is None
+        assert CLICK_AGAIN in driver.line(-2)
+        await click_on(driver, "▸1 Clay Mound")
+        assert isinstance(last_move(table), Use)
+
+    run(table, script)
+
+
+def test_a_double_click_opens_a_page_and_does_not_close_it_again() -> None:
+    async def script(driver: Driver) -> None:
+        row = next(y for y, line in enumerate(driver.lines) if "1 use a building" in line)
+        await driver.double_click(driver.lines[row].index("use a building"), row)
+        assert "← use a building" in driver.text
+
+    run(OraTable(rich()), script)
 
 
 def test_a_click_on_a_forest_fells_it_after_a_second_one() -> None:
