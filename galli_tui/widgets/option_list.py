@@ -46,7 +46,8 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """Rows under a cursor, which posts `Moved` and `Chosen`. Keys to the left and right belong to the screen.
 
     The mouse highlights the row below it and moves nothing. A click chooses a row at once, as Enter does; a click of
-    the right button only selects it. In a list of moves (`confirms`) the first click selects and the second chooses.
+    the right button only selects it. In a list of moves (`confirms`) the first click selects and the second chooses;
+    the first posts `Touched`.
     """
 
     GROUND: str = "page"
@@ -89,11 +90,16 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             self.row = rows.rows[index]
             """The row when it was chosen."""
 
+    class Touched(Moved):
+        """A first click has selected a row, which a second one chooses."""
+
     def __init__(self, rows: Sequence[OptionRow] = (), *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._rows: tuple[OptionRow, ...] = ()
         self._hovered: int | None = None
         """The row below the mouse."""
+        self._clicked: int | None = None
+        """The row that was clicked last, in these rows."""
         self.show(rows)
 
     @property
@@ -103,6 +109,8 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def show(self, rows: Sequence[OptionRow], index: int | None = None) -> None:
         """Replace the rows; the cursor goes to `index`, or stays as close as possible."""
+        if [one.text for one in rows] != [one.text for one in self._rows]:
+            self._clicked = None
         self._rows = tuple(rows)
         self.virtual_size = Size(0, len(self._rows))
         wanted = index if index is not None else max(0, self.index)
@@ -194,10 +202,12 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             return
         if event.chain > 1 and not self.confirms:  # The second of a double click belongs to the screen before.
             return
-        chosen = event.button != OTHER_BUTTON and (place == self.index or not self.confirms)
-        self.index = place
+        chosen = event.button != OTHER_BUTTON and (place == self.index == self._clicked or not self.confirms)
+        self.index = self._clicked = place
         if chosen:
             self.action_choose()
+        else:
+            self.post_message(self.Touched(self, place))
 
     def on_mouse_move(self, event: MouseMove) -> None:
         self._hover(self._row_at(event) if app_of(self).settings.hover else None)

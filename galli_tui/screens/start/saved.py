@@ -45,6 +45,7 @@ _BRUSHES = {
     Condition.ABANDONED: "faint",
 }
 _DATE, _CONDITION, _TITLE, _WAY = 16, 13, 18, 10
+_CLICK_AGAIN = "Click again to open it, or click below what else to do with it."
 _NOTHING_YET = "No saved matches yet. Matches save themselves."
 
 
@@ -72,7 +73,9 @@ class SavedScreen(GalliScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical() as page:
             page.border_title = "Saved matches"
-            yield OptionList()
+            rows = OptionList()
+            rows.confirms = True  # The keys of this screen are for the selected match, so a click must select it.
+            yield rows
             about = RichText()
             about.can_focus = False
             yield about
@@ -158,6 +161,10 @@ class SavedScreen(GalliScreen[None]):
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
             self._describe()
+
+    def on_option_list_touched(self, event: OptionList.Touched) -> None:
+        self._note = (event.rows.rows[event.index].key, _CLICK_AGAIN)
+        self._describe()
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)

@@ -257,6 +257,9 @@ class TableScreen(TableScreenBase[None]):
     def shown(self, action: Action) -> str:
         return self.board.shown(action)
 
+    def on_option_list_touched(self, event: OptionList.Touched) -> None:
+        self.prompt.note_first_click()
+
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if isinstance(event.rows, HintList) and self.hints.shown:
             self._attempt(self.hints.choose(event.index))
@@ -371,6 +374,10 @@ class TableScreen(TableScreenBase[None]):
     def on_lesson_panel_skip(self) -> None:
         if self.lesson is not None:
             self.lesson.skip()
+
+    def on_lesson_panel_waits(self) -> None:
+        if self.lesson is not None:
+            self.prompt.note(f"This step waits for you at the table; {KEY:lesson.skip} does it for you.")
 
     def action_leave(self) -> None:
         if self.lesson is not None:

@@ -151,12 +151,14 @@ def test_a_match_that_cannot_be_opened_says_why_and_the_list_stays() -> None:
     drive(app_with(match_store=match_store), script)
 
 
-def test_a_click_resumes_a_match_and_one_of_the_right_button_only_selects_it() -> None:
+@pytest.mark.parametrize("button", [1, OTHER_BUTTON])
+def test_a_click_selects_a_match_for_the_keys_below_and_a_second_one_resumes_it(button: int) -> None:
     async def script(app: Driver) -> None:
         await app.press("m")
         row = next(number for number, line in enumerate(app.lines) if "Gret" in line)
-        await app.click(20, row, button=OTHER_BUTTON)
+        await app.click(20, row, button=button)
         assert app.line(row).startswith("│▸")
+        assert app.line(-2).startswith("Click again to open it")
         assert isinstance(app.app.screen, SavedScreen)
         await app.click(20, row)
         assert "Gret's turn" in app.text

@@ -9,6 +9,7 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.hints import ASKING, HERE, HintList, TableHints
+from galli_tui.screens.table.prompt import CLICK_AGAIN
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.key_names import with_keys
 from galli_tui.terminal.capabilities import Terminal
@@ -91,6 +92,23 @@ def test_a_click_selects_a_hint_and_a_second_one_makes_the_move() -> None:
         assert listed(app)
         await app.click(12, row)
         assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
+
+    drive(app_with(table), script)
+
+
+def test_the_first_click_on_the_first_hint_makes_no_move_either() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        row = next(number for number, line in enumerate(app.lines) if "▸" in line and "point at" in line)
+        before = table.view(PUBLIC)
+        await app.click(12, row)
+        assert table.view(PUBLIC) == before
+        assert CLICK_AGAIN in app.line(-2)
+        await app.click(12, row)
+        assert isinstance(table.timeline(PUBLIC, 1)[0].event, Point)
 
     drive(app_with(table), script)
 
