@@ -56,6 +56,9 @@ class SetupScreen(FormScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("setup", "form", "spinner")
     BINDINGS = bindings("setup", "form")
     DEFAULT_CSS = """
+    SetupScreen #upper { width: 1fr; height: 1fr; align: center top; padding-top: 1; }
+    SetupScreen.-wide #upper { padding-top: 7; }
+    SetupScreen.-grand #upper { padding-top: 13; }
     SetupScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
     SetupScreen Horizontal { height: 1; }
@@ -75,6 +78,7 @@ class SetupScreen(FormScreen[None]):
         game: str | None = None,
         networked: bool = False,
         bots: Mapping[int, Player] | None = None,
+        at_game: bool = False,
     ) -> None:
         """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
@@ -84,6 +88,8 @@ class SetupScreen(FormScreen[None]):
         super().__init__()
         self._bots = dict(bots or {})
         self._networked = networked
+        self._at_game = at_game
+        """Whether the game was changed just now, so that the focus stays there."""
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
         """How many seats have a line here in a network match; the others are for guests."""
         self._given = setup is not None
@@ -110,7 +116,8 @@ class SetupScreen(FormScreen[None]):
 
     def compose(self) -> ComposeResult:
         meta = self._meta
-        with Container(classes="middle"), Vertical(id="form") as form:
+        # Not in the middle: a field under the mouse must not move when the form grows or shrinks.
+        with Container(id="upper"), Vertical(id="form") as form:
             form.border_title = "New match"
             where = [
                 SpinnerOption(value=False, label="at this computer"),
@@ -172,7 +179,7 @@ class SetupScreen(FormScreen[None]):
         self.explain_field()
         # Immediately, before the screen focuses its first line.
         first = next(choice for choice in self.query(Spinner) if choice.display and choice.id not in ("where", "game"))
-        self.set_focus(self.query_one("#begin") if self._given else first)
+        self.set_focus(self._choice("game") if self._at_game else self.query_one("#begin") if self._given else first)
 
     def _choice(self, identity: str) -> Spinner:
         return self.query_one(f"#{identity}", Spinner)
@@ -337,7 +344,7 @@ class SetupScreen(FormScreen[None]):
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
             self.dismiss()
-            self.app.push_screen(SetupScreen(game=key, networked=self._is_networked))
+            self.app.push_screen(SetupScreen(game=key, networked=self._is_networked, at_game=True))
 
     def _part_colours(self, changed: Spinner) -> None:
         """Give another seat that had the changed seat's colour a free one."""

@@ -245,6 +245,35 @@ def test_a_click_on_a_label_selects_its_line_and_changes_nothing() -> None:
     drive(app_with(), script)
 
 
+def test_a_field_stays_where_it_is_when_a_click_changes_what_the_form_asks() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        row = next(number for number, line in enumerate(app.lines) if "Mode" in line)
+        column = app.lines[row].index("Mode") + 14
+        seen: set[str] = set()
+        for _ in range(3):
+            await app.click(column, row)
+            assert "Mode" in app.lines[row]
+            seen.add(app.lines[row].strip("│ ").split()[2])
+        assert len(seen) > 1
+
+    drive(app_with(), script)
+
+
+def test_a_click_on_a_key_in_the_prompt_does_what_the_key_does() -> None:
+    match_store = FakeMatchStore()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        prompt = app.lines[-2]
+        await app.click(prompt.index("change"), len(app.lines) - 2)
+        assert not match_store.begun, "a word that is no key"
+        await app.click(prompt.index("Ctrl+S"), len(app.lines) - 2)
+
+    drive(app_with(match_store=match_store), script)
+    assert len(match_store.begun) == 1
+
+
 def test_arrows_leave_the_start_line() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "up", "up", "up")
