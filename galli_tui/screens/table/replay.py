@@ -393,6 +393,8 @@ class ReplayScreen(TableScreenBase[None]):
         self._from_review = number is not None
         if number is not None:
             self._go(number, compares=True)
+        elif self._reviewing:  # The list was opened from the score sheet, and leads back there.
+            self.dismiss()
 
     def action_what_if(self) -> None:
         from galli_tui.screens.table.what_if import WhatIfScreen

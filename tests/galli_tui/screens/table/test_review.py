@@ -113,8 +113,6 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         assert limits in said(app)
         assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows both moves.")
         await app.press("escape")
-        assert replay_of(app)
-        await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
     drive(app_with(table), script)
@@ -176,7 +174,7 @@ def test_the_grade_stands_before_what_followed_from_the_decision() -> None:
 
 
 @a_game_of_straws
-def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list() -> None:
+def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list_and_to_the_score_sheet() -> None:
     table = played_badly()
     asked(table)
 
@@ -186,8 +184,6 @@ def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list() -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, MomentListScreen)
         assert app.app.screen.query_one(OptionList).index == 1
-        await app.press("escape")
-        assert replay_of(app)
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
@@ -228,7 +224,7 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
             assert app.line(-2).endswith("Enter shows both moves.")
             assert app.line(-1).startswith("enter show")
         assert len(rows(app)) == 3
-        await app.press("escape", "escape")
+        await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
         counsel.ready.set()
         await app.settle()
