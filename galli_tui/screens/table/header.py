@@ -105,7 +105,7 @@ class TableHeader(LineWidget):
             del parts[0]
             room = width - cells(parts[0][0]) - 3
             seats = self._whole_seats((*_FORMS[-1:], _BRIEFEST), room) or self._cut_seats(room)
-        room = width - width_of(seats) - 2
+        room = width - width_of(seats) - 3
         whole = self._parts(whole_marks=True)
         if cells(dot.join(text for text, _ in whole)) <= room:
             parts = whole
