@@ -14,7 +14,6 @@ from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import (
     CHOICE,
-    SPACE,
     Arrow,
     BoardDecision,
     EnterResult,
@@ -23,11 +22,10 @@ from galli_tui.games.kit.decision import (
     SelectResult,
 )
 from galli_tui.games.kit.grid_board import GridBoard
-from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.kit.menu_decision import BACK
+from galli_tui.games.kit.pointing_board import PointingBoard
 from galli_tui.screens.subject import Subject
-from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, action
 from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Role
@@ -52,7 +50,7 @@ S = TypeVar("S")
 D = TypeVar("D", bound=BoardDecision)
 
 
-class DecisionBoard(TableBoard[S], Generic[S, D]):
+class DecisionBoard(PointingBoard[S], Generic[S, D]):
     """A board with a decision of type `D`. `compose` sets `entry` and `cursor`.
 
     Its first scope has actions named move, rotate, flip, next, previous, enter, number, inspect and point.
@@ -65,8 +63,6 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     entry: D
     """The decision being entered."""
-    cursor: GridCursor
-    """The space that the player inspects."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -399,31 +395,6 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         self.cursor.toggle()
         self.refresh_bindings()
         self.redraw()
-
-    @property
-    def may_point(self) -> bool:
-        """Whether the player may point at something for the whole table."""
-        status = self.turn.status
-        return status is not None and not status.muted and status.role is not Role.SPECTATOR
-
-    def action_point(self) -> None:
-        status = self.turn.status
-        if status is not None and status.muted:
-            self.prompt.note(status.muted)
-        elif self.cursor.space is None:
-            self.action_inspect()
-        else:
-            self._point_at(SPACE, self.cursor.space)
-
-    def _point_at(self, kind: str, target: int) -> None:
-        """Point at a target for the whole table."""
-        peers = self.table.peers
-        if peers is None or not self.texts.target(self.table, kind, target):
-            return
-        try:
-            peers.point(kind, target)
-        except ValueError as error:
-            self.prompt.note(str(error))
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):

@@ -68,8 +68,7 @@ class GridBoard(UnfilteredWidget, Generic[L]):
 
         def __init__(self, *, back: bool = False) -> None:
             super().__init__()
-            self.back = back
-            """Whether it turns anticlockwise: the wheel was turned away from the player."""
+            self.back = back  # Anticlockwise.
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()

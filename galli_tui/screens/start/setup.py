@@ -57,8 +57,7 @@ class SetupScreen(FormScreen[None]):
     BINDINGS = bindings("setup", "form")
     DEFAULT_CSS = """
     SetupScreen #upper { width: 1fr; height: 1fr; align: center top; padding-top: 1; }
-    SetupScreen.-wide #upper { padding-top: 7; }
-    SetupScreen.-grand #upper { padding-top: 13; }
+    SetupScreen.-wide #upper { padding-top: 7; } SetupScreen.-grand #upper { padding-top: 13; }
     SetupScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
     SetupScreen Horizontal { height: 1; }
@@ -83,13 +82,11 @@ class SetupScreen(FormScreen[None]):
         """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
         Without one, propose how the game was set up last. In a network match `bots` play the seats with these
-        numbers, from 0, as long as no person needs them.
+        numbers, from 0, as long as no person needs them. `at_game` focuses the game, which was changed just now.
         """
         super().__init__()
         self._bots = dict(bots or {})
-        self._networked = networked
-        self._at_game = at_game
-        """Whether the game was changed just now, so that the focus stays there."""
+        self._networked, self._at_game = networked, at_game
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
         """How many seats have a line here in a network match; the others are for guests."""
         self._given = setup is not None
