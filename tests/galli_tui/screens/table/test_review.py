@@ -498,7 +498,7 @@ def test_the_review_opens_from_the_final_board_as_well() -> None:
         assert app.line(-2) == "The match is over. s: scores and rematch, a: review, l: log, q: menu."
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
-        await app.press("escape", "escape")
+        await app.press("escape")
         assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
