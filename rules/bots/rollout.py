@@ -17,7 +17,7 @@ from rules.engine.events import Move
 from rules.engine.judge import Judge
 from rules.engine.secrecy import Seat
 
-HORIZONS: Final = (75, 125, 50, 150, 100)
+HORIZONS: Final = (100, 75, 125, 50, 150)
 """The lengths of successive rollouts where moves are counted, in percent of the limit."""
 PLAIN: Final = 2
 """The number of rollouts that follow the ratings exactly: few samples should not depend on chance."""
