@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import HostOptions, Network
     from galli_tui.tables.table import Table
+    from rules.bots.review import Review
 
 
 class AppBase(TerminalApp):
@@ -53,6 +54,8 @@ class AppBase(TerminalApp):
         """How the last network table was opened; None before the first."""
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""
+        self.reviews: dict[str, Review] = {}
+        """By match, the reviews made since the program started, as far as they have come."""
         self.startup_error: tuple[str, Exit] | None = None
         """Why the app could not do what it was started for, and the exit code."""
 

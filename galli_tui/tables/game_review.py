@@ -17,12 +17,15 @@ from rules.bots.review import Decision, Review
 class GameReview:
     """The grades of the decisions of a table, as found so far."""
 
-    def __init__(self, table: Table) -> None:
-        """Create a review of a table whose match is over."""
+    def __init__(self, table: Table, known: Review | None = None) -> None:
+        """Create a review of a table whose match is over, with what is `known` from an earlier one."""
         self._advice = table.advice
-        self._left: deque[Decision] = deque(table.decisions())
+        decisions = table.decisions()
+        graded = tuple(it for it in known.graded if it.decision in decisions) if known else ()
+        found = {it.decision.entry for it in graded}
+        self._left: deque[Decision] = deque(it for it in decisions if it.entry not in found)
         self._changed: list[Callable[[], None]] = []
-        self.review = Review(len(self._left), table.game.meta.estimate_unit)
+        self.review = Review(len(decisions), table.game.meta.estimate_unit, graded)
         """The result so far."""
         self.running = False
         """Whether it is running."""

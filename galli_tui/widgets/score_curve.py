@@ -83,7 +83,7 @@ class ScoreCurve(ThemedWidget):
         self.refresh()
 
     def mark(self, number: int, marks: Sequence[CurveMark]) -> None:
-        """Move the cursor to a moment, and show these signs."""
+        """Move the cursor to a moment, and show these signs, later ones over earlier ones in the same cell."""
         if (number, marks) != (self._number, self._marks):
             self._number, self._marks = number, marks
             self.refresh()
@@ -206,13 +206,11 @@ class ScoreCurve(ThemedWidget):
 
     def _mark_row(self) -> list[Piece]:
         ink = self.brushes
-        signs: dict[int, tuple[str, Style]] = {self.column_of(self._number): ("^", ink.gold)}
-        if not app_of(self).terminal.ascii:
-            signs = {self.column_of(self._number): ("▲", ink.gold)}
+        cursor = self.column_of(self._number)
+        signs: dict[int, tuple[str, Style]] = {cursor: ("^" if app_of(self).terminal.ascii else "▲", ink.gold)}
         for mark in self._marks:
             column = self.column_of(mark.number)
-            at_cursor = mark.number == self._number
-            signs[column] = (mark.sign, ink.selected if at_cursor else self._style(mark.tone))
+            signs[column] = (mark.sign, ink.selected if column == cursor else self._style(mark.tone))
         pieces: list[Piece] = [(" " * _SCALE, ink.ink)]
         pieces += [signs.get(column, (" ", ink.ink)) for column in range(self._width)]
         return [*pieces, (f" {ellipsize(self._axes[0], max(0, self._ends - 1))}", ink.faint)]

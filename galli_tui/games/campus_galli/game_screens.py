@@ -7,8 +7,9 @@ from textual.geometry import Size
 
 from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
-from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
+from galli_tui.games.campus_galli.move_entry.hints import placing_entry
 from galli_tui.games.campus_galli.panel_lines import TaskMarks, task_lines
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
@@ -33,7 +34,10 @@ _ROOMY = 30
 
 
 class CampusBoardSnapshot(BoardSnapshot):
-    """Shows the plan, and tasks, hut, pouch and seats where there is room; what is new or a move changes is lit."""
+    """Shows the plan, and tasks, hut, pouch and seats where there is room; what is new or a move changes is lit.
+
+    A section that a move takes is shown at its most promising place, as by a hint.
+    """
 
     DEFAULT_CSS = """
     CampusBoardSnapshot LinesPanel { background: $page; }
@@ -46,6 +50,7 @@ class CampusBoardSnapshot(BoardSnapshot):
         self.plan = PlanWidget(PlanScene(context.layout, context.box.sections), names, context.marks, glyphs)
         self._beside = LinesPanel()
         self._view: State | None = None
+        self._task_marks = TaskMarks()
         self._room = Size(0, 0)
         """The room beside the plan."""
 
@@ -54,16 +59,17 @@ class CampusBoardSnapshot(BoardSnapshot):
         yield self._beside
 
     def stands_on(self, view: State, move: Move) -> bool:
-        return self._highlights(view, move) != Highlights()
+        return self._entering(view, move).highlights != Highlights()
 
     def show_move(self, view: State, move: Move) -> None:
-        self._show(view, self._highlights(view, move))
+        entering = self._entering(view, move)
+        self._show(view, entering.highlights, TaskMarks(entering.fulfilled_tasks))
 
     def show_view(self, view: State, before: State | None = None) -> None:
-        self._show(view, Highlights() if before is None else Highlights(marked=self._news(view, before)))
+        self._show(view, Highlights() if before is None else Highlights(marked=self._news(view, before)), TaskMarks())
 
-    def _show(self, view: State, highlights: Highlights) -> None:
-        self._view = view
+    def _show(self, view: State, highlights: Highlights, task_marks: TaskMarks) -> None:
+        self._view, self._task_marks = view, task_marks
         self.plan.show(PlanState.of(view, self._match_context.box.tasks), highlights)
         self._show_beside()
 
@@ -72,7 +78,7 @@ class CampusBoardSnapshot(BoardSnapshot):
         view, context, (width, height) = self._view, self._match_context, self._room
         if view is None or not width:
             return
-        lines = task_lines(context, view, TaskMarks(), width - 1, full=height >= _ROOMY)
+        lines = task_lines(context, view, self._task_marks, width - 1, full=height >= _ROOMY)
         lines += stock_lines(context, view, None, width - 1) if height >= _ROOMY // 2 else []
         if (left := height - len(lines)) > len(view.seats):
             lines += board_lines(context, view, context.game.sheet(view), width - 1, left)
@@ -87,9 +93,13 @@ class CampusBoardSnapshot(BoardSnapshot):
             news |= layout.areas[building]
         return news
 
-    def _highlights(self, view: State, move: Move) -> Highlights:
-        entering = move_entry_for(self._match_context, view, move.seat)
-        return entering.highlights if entering.select(move) else Highlights()
+    def _entering(self, view: State, move: Move) -> MoveEntry:
+        """Return the entry with a move selected, or with the section that it takes held where it promises most."""
+        context = self._match_context
+        if placing := placing_entry(context, view, move):
+            return placing
+        entering = move_entry_for(context, view, move.seat)
+        return entering if entering.select(move) else MoveEntry(context, view)
 
     def fit(self, room: Size) -> Size:
         plan = self.plan.fit(Size(room.width - _LEAST_BESIDE - 1, room.height))

@@ -63,14 +63,14 @@ class MomentListScreen(TableScreenBase[int]):
         """List all moments, with that of `number` selected and the `graded` ones marked; or a review's decisions."""
         super().__init__(timeline.table, texts)
         self._timeline, self._viewer, self._number = timeline, viewer, number
-        self._game_review, self._graded = game_review, graded
+        self.game_review, self._graded = game_review, graded
         self._chosen = str(number)
         """The moment that is selected, if it is in the list."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
-            page.border_title = "Moments" if self._game_review is None else "Review"
-            if self._game_review is not None:
+            page.border_title = "Moments" if self.game_review is None else "Review"
+            if self.game_review is not None:
                 about = RichText()
                 about.can_focus = False
                 yield about
@@ -81,17 +81,17 @@ class MomentListScreen(TableScreenBase[int]):
     def on_mount(self) -> None:
         rows = self.query_one(OptionList)
         rows.focus()
-        if self._game_review is None:
+        if self.game_review is None:
             found = [self._row(number) for number in range(len(self._timeline.moments))]
             rows.show(found, self._number)
             self.query_one(Prompt).show_next("Enter goes to the selected moment; Esc goes back.")
         else:
             self.query_one(RichText).show([review_legend(self.table)])
-            self._unsubscribe = self._game_review.subscribe(self._refresh)
+            self._unsubscribe = self.game_review.subscribe(self._refresh)
             self._refresh()
 
     def on_unmount(self) -> None:
-        if self._game_review is not None:
+        if self.game_review is not None:
             self._unsubscribe()
 
     def _row(self, number: int) -> OptionRow:
@@ -108,17 +108,17 @@ class MomentListScreen(TableScreenBase[int]):
     # The review
 
     def _refresh(self) -> None:
-        it = self._game_review
+        it = self.game_review
         if it is None:
             return
         review = it.review
         found = self._fill(review)
         words = "Esc goes back."
         if not it.done:
-            words = f"Reviewed {review.done} of {review.total}; leaving the match ends the review."
-            words += " Enter shows both moves." if found else " Esc goes back."
+            words = f"Reviewed {review.done} of {review.total}; leaving the match stops the review."
+            words += " Enter shows it." if found else " Esc goes back."
         elif found:
-            words = f"{sentence_start(summary_words(review.graded))}. Enter shows both moves."
+            words = f"{sentence_start(summary_words(review.graded))}. Enter shows it."
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()
         if it.error:

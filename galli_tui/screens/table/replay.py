@@ -86,6 +86,8 @@ class ReplayScreen(TableScreenBase[None]):
         self._number = OPENING if table.due.over else self._timeline.last
         self._compares = False
         """Whether the better move of a graded decision is on a board."""
+        self._drawable: dict[int, bool] = {}
+        """Whether a board can show the better move, by moment."""
         self._from_review = False
         """Whether the moment was chosen in the review, to whose list the way back leads."""
         self._speed = SPEEDS["2"]
@@ -138,6 +140,7 @@ class ReplayScreen(TableScreenBase[None]):
         """Read the match again, which has gone on or was changed by an undo."""
         follows = self._number == self._timeline.last
         self._set_out()
+        self._drawable.clear()
         self._number = self._timeline.last if follows else min(self._number, self._timeline.last)
         if self._viewer not in self._viewers:
             self._viewer = self._viewers[0]
@@ -164,6 +167,16 @@ class ReplayScreen(TableScreenBase[None]):
         it = self._graded.get(self._number)
         return None if it is None or it.grade is Grade.BEST else it
 
+    @property
+    def _better_on_board(self) -> GradedDecision | None:
+        """The same, if a board can show the better move."""
+        it = self._better
+        if it is None:
+            return None
+        if self._number not in self._drawable:
+            self._drawable[self._number] = self._board.stands_on(it.decision.view, it.best)
+        return it if self._drawable[self._number] else None
+
     def _fill_curve(self) -> None:
         game, curve = self.table.game, self._timeline.curve
         meta = game.meta
@@ -189,7 +202,7 @@ class ReplayScreen(TableScreenBase[None]):
         """Show the moment with all that belongs to it."""
         if not self.is_mounted:
             return
-        timeline, number, better = self._timeline, self._number, self._better
+        timeline, number, better = self._timeline, self._number, self._better_on_board
         self._compares &= better is not None
         self._show_boards(better)
         grade = list[Paragraph]()
@@ -201,9 +214,11 @@ class ReplayScreen(TableScreenBase[None]):
         if number == timeline.last:
             told += [Paragraph(notice) for notice in self.table.notices]
         self.query_one(RichText).show(told)
+        # Where several share a cell, the costliest is seen: it is marked last.
+        mistakes = sorted(self._graded.items(), key=lambda it: it[1].cost)
         marks = tuple(
             CurveMark(at, SIGNS[it.grade], TONES[it.grade])
-            for at, it in self._graded.items()
+            for at, it in mistakes
             if it.grade not in (Grade.BEST, Grade.GOOD)
         )
         for widget in self.query(ScoreCurve):
@@ -246,7 +261,7 @@ class ReplayScreen(TableScreenBase[None]):
             words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
         elif self._compares:
             words = f"{KEY:replay.flip} shows the board as it was."
-        elif self._better is not None:
+        elif self._better_on_board is not None:
             words = f"{KEY:replay.flip} shows the better move on the board."
         elif self._number == OPENING:
             words = f"{KEY:replay.play} plays the match; left and right step through it."
@@ -419,7 +434,7 @@ class ReplayScreen(TableScreenBase[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "flip":
-                return self.is_mounted and self._better is not None
+                return self.is_mounted and self._better_on_board is not None
             case "viewer":
                 return len(self._viewers) > 1
             case "part":

@@ -1,9 +1,10 @@
-"""The review of a finished match, made in the background."""
+"""The review of a finished match, made in the background, and remembered while the program runs."""
 
 from __future__ import annotations
 
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.tables.game_review import GameReview
+from galli_tui.widgets.line_widget import app_of
 
 
 class ReviewRunner:
@@ -20,8 +21,13 @@ class ReviewRunner:
     def game_review(self) -> GameReview:
         """The review of this finished match as far as it has come."""
         if self._review is None:
-            self._review = GameReview(self._screen.table)
+            table = self._screen.table
+            self._review = GameReview(table, app_of(self._screen).reviews.get(table.match_id))
+            self._review.subscribe(self._remember)
         return self._review
+
+    def _remember(self) -> None:
+        app_of(self._screen).reviews[self._screen.table.match_id] = self.game_review.review
 
     def review(self) -> GameReview:
         """Return the review of this finished match, and continue it."""

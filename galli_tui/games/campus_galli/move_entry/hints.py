@@ -40,7 +40,7 @@ class HintEntry(HintDecision[MoveEntry], MoveEntry):
     def following(self, place: int) -> LaySectionEntry | None:
         """Return the entry for placing the section that a hint takes, at its greedy place; None if it takes none."""
         if place not in self._placings:
-            self._placings[place] = _placing_entry(self.context, self.own_view, self.hints[place].move)
+            self._placings[place] = placing_entry(self.context, self.own_view, self.hints[place].move)
         return self._placings[place]
 
     def forms(self, place: int) -> Sequence[str]:
@@ -81,7 +81,8 @@ class HintEntry(HintDecision[MoveEntry], MoveEntry):
         return SelectResult.NONE
 
 
-def _placing_entry(context: MatchContext, own_view: State, move: Move) -> LaySectionEntry | None:
+def placing_entry(context: MatchContext, own_view: State, move: Move) -> LaySectionEntry | None:
+    """Return the entry for placing the section that a move takes, at its most promising place; None if it takes none."""
     after = context.game.apply(own_view, move)
     laid = after.agenda and isinstance(after.agenda[-1], LaySectionStep)
     if not laid or move.seat not in context.game.due(after).seats:

@@ -9,6 +9,7 @@ import pytest
 from galli_tui.bots.advice import CONTESTED
 from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay import ReplayScreen
@@ -20,19 +21,22 @@ from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.rich_text import RichText
-from rules.bots.review import Decision
+from galli_tui.widgets.score_curve import ScoreCurve
+from rules.bots.review import Decision, Grade, GradedDecision
 from rules.bots.rollout_search import RankedMove
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import FlipBuilding, LaySection
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection, TakeFromHut
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rounds import ChooseCard
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.bot_backends import HeldAdvice, InstantAdvice
+from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
 from tests.support.peers_table import with_peers
+from tests.support.replays import replayed
 from tests.support.straws_game import Point, straws, straws_table
 from tests.support.table_positions import at_table, players
 
@@ -83,6 +87,14 @@ def replay_of(app: Driver) -> ReplayScreen:
     return screen
 
 
+def listed_decisions(app: Driver) -> tuple[GradedDecision, ...]:
+    """The decisions in the order of the list on the screen."""
+    listed = app.app.screen
+    assert isinstance(listed, MomentListScreen)
+    assert listed.game_review is not None
+    return listed.game_review.review.worst_first
+
+
 def said(app: Driver) -> str:
     return app.app.screen.query_one(RichText).text
 
@@ -111,7 +123,7 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
-        assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows both moves.")
+        assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows it.")
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
@@ -151,9 +163,84 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
         assert "Inaccuracy: costs about 2 points." in said(app)
         assert "Better: point at 3." in said(app)
         assert "The abbot's estimate, clear after 5 simulations." in said(app)
-        assert app.line(-2) == "f shows the board as it was."
-        await app.press("f")
-        assert app.line(-2) == "f shows the better move on the board."
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_a_board_that_cannot_show_the_better_move_does_not_say_that_it_does() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "enter")
+        for _ in range(2):
+            assert "Better: point at 3." in said(app)
+            assert "The board shows" not in said(app)
+            assert app.line(-2).startswith("Left and right step")
+            assert "f other move" not in app.line(-1)
+            await app.press("f")
+
+    drive(app_with(table), script)
+
+
+def test_a_card_is_not_on_the_board_and_a_section_to_take_is_where_it_promises_most() -> None:
+    table = replayed("campus-1")
+    table.advice = SpreadAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        graded = listed_decisions(app)
+        for kind, shown in ((ChooseCard, False), (TakeFromHut, True)):
+            place, it = next((n, it) for n, it in enumerate(graded) if it.cost and isinstance(it.best, kind))
+            await app.press(*["down"] * place, "enter")
+            board = next(iter(replay_of(app).query(CampusBoardSnapshot)))
+            assert ("The board shows the better move." in said(app)) == shown
+            assert app.line(-2).startswith("f shows the board as it was." if shown else "Left and right step")
+            assert bool(board.plan.highlights.held) == shown
+            await app.press("escape", "home")
+
+    drive(at_table(table), script)
+
+
+def test_of_the_mistakes_in_one_cell_of_the_curve_the_costliest_is_marked() -> None:
+    table = replayed("campus-1")
+    table.advice = SpreadAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        graded = listed_decisions(app)
+        await app.press("escape")
+        timeline = Timeline(table)
+        (curve,) = [it for it in replay_of(app).query(ScoreCurve) if it.region.width]
+        wanted, sharing = dict[int, tuple[int, str]](), 0
+        for it in graded:
+            if it.grade not in (Grade.BEST, Grade.GOOD):
+                column = curve.column_of(timeline.at_entry(it.decision.entry))
+                sharing += column in wanted
+                wanted[column] = max(wanted.get(column, (0, "")), (it.cost, SIGNS[it.grade]))
+        assert sharing > 5
+        signs = app.lines[curve.region.bottom - 2][curve.region.x + 5 :]
+        assert {column: signs[column] for column in wanted} == {column: sign for column, (_, sign) in wanted.items()}
+
+    drive(at_table(table), script)
+
+
+@a_game_of_straws
+def test_a_match_that_is_opened_again_keeps_its_review() -> None:
+    table = played_badly()
+    counsel = asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        found, compared = rows(app), counsel.heard.is_set()
+        assert compared
+        counsel.heard.clear()
+        app.app.open_table(table)
+        await app.settle()
+        await app.press("a")
+        assert rows(app) == found
+        assert not counsel.heard.is_set()
 
     drive(app_with(table), script)
 
@@ -215,13 +302,13 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Reviewed 0 of {of}; leaving the match ends the review. Esc goes back."
+        assert app.line(-2) == f"Reviewed 0 of {of}; leaving the match stops the review. Esc goes back."
         assert "enter show" not in app.line(-1)
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
             assert app.line(-2).startswith(f"Reviewed {number} of {of};")
-            assert app.line(-2).endswith("Enter shows both moves.")
+            assert app.line(-2).endswith("Enter shows it.")
             assert app.line(-1).startswith("enter show")
         assert len(rows(app)) == 3
         await app.press("escape")
@@ -467,6 +554,9 @@ def test_a_match_of_campus_galli_is_reviewed(size: tuple[int, int]) -> None:
                 highlights = board.plan.highlights
                 if isinstance(move, LaySection):
                     assert highlights.held == layout.placements[move.placement].mask
+                elif isinstance(move, TakeFromHut):
+                    taken = game.setting.box.sections[move.section]
+                    assert highlights.held in {it.mask for it in layout.placements if it.shape == taken.shape}
                 elif isinstance(move, FlipBuilding) and move.building is not None:
                     assert highlights.marked == layout.areas[move.building]
                 else:
