@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import getpass
+from contextlib import suppress
 
 from galli_tui.game_api.last_game import again_words, unfinished_matches
-from galli_tui.settings.file import load
+from galli_tui.settings.file import SettingsError, load, save
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from saves.errors import SaveError
 from saves.storage.paths import matches_folder
@@ -14,6 +15,12 @@ from saves.storage.paths import matches_folder
 def own_name() -> str:
     """Return the name that the player chose; empty before that."""
     return sanitize(load().settings.name, NAME_CELLS)
+
+
+def remember_name(name: str) -> None:
+    """Save the name for later matches; where nothing can be saved, it is asked for again."""
+    with suppress(SettingsError):
+        save("name", name)
 
 
 def system_name() -> str:

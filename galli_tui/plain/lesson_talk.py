@@ -94,6 +94,11 @@ class LessonTalk:
         talk.say(f"Step {course.number + 1} of {len(self._lesson.steps)}.", text_for_the_ear(course.step))
         talk.say(*self._task())
 
+    @property
+    def _ways(self) -> str:
+        """How to go on, or what to type instead of the move or command that is asked for."""
+        return _ALSO if self._task() else _WAYS
+
     def _task(self) -> list[str]:
         """Return what the player must do in this step; empty if reading is all."""
         step, moves = self._course.step, self._talk.moves
@@ -103,7 +108,7 @@ class LessonTalk:
             return []
         index = next(it for it in range(len(moves.moves)) if moves.written(it) == step.moves[0])
         which = "Now make a move such as this." if step.verb else "Now make this move."
-        return [which, moves.line(index), f"Type its number: {index + 1}"]
+        return [which, moves.line(index), f"To make it, type {index + 1}."]
 
     async def _hear(self, line: str) -> None:
         """Carry out a line."""
@@ -127,7 +132,8 @@ class LessonTalk:
             self._talk.say(*named)
         else:
             task = self._task()
-            self._talk.say(*(task or ["This step is only read."]), _ALSO if task else _WAYS)
+            odd = [f"{line[:30]} is not what this step asks for."] if line and task else []
+            self._talk.say(*odd, *(task or ["This step is only read."]), self._ways)
 
     async def _obey(self, line: str) -> None:
         """Carry out the command that stands for the key of this step, and go on."""
@@ -143,7 +149,7 @@ class LessonTalk:
         if word:
             self._talk.say(*help_about(self.commands, split(word)[0]))
         else:
-            self._talk.say(*help_list([it for it in self.commands if not it.rare]), _WAYS)
+            self._talk.say(*help_list([it for it in self.commands if not it.rare]), self._ways)
 
     def _move(self, line: str) -> Move | None:
         """Return the move that a line means: its notation, its number, or a verb and its number."""

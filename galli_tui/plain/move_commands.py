@@ -142,7 +142,7 @@ class MoveCommands:
         viewer = self._talk.turn.viewer
         seat = seat_to_undo(table, events_reaching(table, viewer, RECENT, lambda events: has_moved(events, people)))
         if seat is None:
-            self._talk.say(undo_reason(table, self._talk.texts))
+            self._talk.refuse(undo_reason(table, self._talk.texts), "")
             return
         try:
             undone = table.undo(seat)

@@ -112,10 +112,19 @@ class NumberedMoves:
         return notation(self.table, self.moves[index])
 
     def _gain(self, index: int) -> str:
-        """Return how a move changes the score at once: ", plus 2 points now"; empty if it does not."""
+        """Return how a move changes the score at once: ", plus 2 points now"; empty if it does not.
+
+        In a team it says what the mover scores as well, if that is not all: a gap costs the team.
+        """
         meta = self.table.game.meta
-        points = score_change(self.table.game, self.view, self.moves[index]).total if meta.adds_up else 0
-        return f", {change_of_score(points, meta.unit)} now" if points else ""
+        if not meta.adds_up:
+            return ""
+        change = score_change(self.table.game, self.view, self.moves[index])
+        total, rows = change.total, (*change.gains, *change.losses)
+        own = sum(row.points for row in rows if row.seat == self.seat)
+        if len(self.table.players) > 1 and own != total and self.table.game.sheet(self.view).team is not None:
+            return f", {change_of_score(own, meta.unit)} for you and {change_of_score(total, meta.unit)} in all now"
+        return f", {change_of_score(total, meta.unit)} now" if total else ""
 
     def has_verb(self, index: int, word: str) -> bool:
         """Return whether there is a move of this index that begins with the word, read aloud or written."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from galli_tui.game_api.topics import Topic
 from galli_tui.plain.commands import Command, Run, command_named, split
@@ -14,6 +15,9 @@ from galli_tui.style.wording import sentence_start
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.turn_flow import local_seats
 from rules.engine.secrecy import Seat
+
+_IN_HAND: Final = ("cards", "tiles", "goods")
+"""What players ask for who mean what they have."""
 
 
 class PositionCommands:
@@ -42,7 +46,7 @@ class PositionCommands:
                 "NAME",
                 ("Without a name, it lists the parts.", "For example: look hand."),
             ),
-            Command(("hand", "mine"), "tells what you have.", self._hand),
+            Command(self._hand_words(), "tells what you have.", self._hand),
             Command(("players", "others"), "tells what every player has.", self._players),
             Command(("scores", "s", "score", "points"), "reads the score sheet.", self._scores),
             Command(
@@ -53,9 +57,17 @@ class PositionCommands:
             Command(("who",), "names the players, and who is to move.", self._who, rare=True),
         )
 
+    def _hand_words(self) -> tuple[str, ...]:
+        """Return the words for the hand, also what it often holds, unless that is another thing in this game."""
+        meant = {word for topic in self._game_topics() for word in topic.words}
+        return ("hand", "mine", *(word for word in _IN_HAND if word not in meant))
+
+    def _game_topics(self) -> Sequence[Topic]:
+        return topics_of(self._table, self._texts, self._talk.turn.viewer)
+
     def topics(self, taken: set[str]) -> list[Command]:
         """Return the commands that the game adds, without words that are taken."""
-        return [self._topic(topic, taken) for topic in topics_of(self._table, self._texts, self._talk.turn.viewer)]
+        return [self._topic(topic, taken) for topic in self._game_topics()]
 
     def _topic(self, topic: Topic, taken: set[str]) -> Command:
         words = tuple(word for word in topic.words if word not in taken)

@@ -63,7 +63,7 @@ def _verdict(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
 
 def missing_words(number: int, unit: Unit, *, over: bool) -> str:
     """Return how much is missing, or was if the match is over: "1 point is missing"."""
-    verb = ("was" if over else "is") if number == 1 else "were" if over else "are"
+    verb = ("was" if over else "is") if number <= unit.parts else "were" if over else "are"
     return f"{amount_words(number, unit)} {verb} missing"
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.match_words import seat_range
-from galli_tui.game_api.own_name import is_first_start, own_name
+from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import NAMES, Setup
@@ -80,6 +80,8 @@ async def _name(dialogue: Dialogue, number: int, names: list[str], bot: str) -> 
         question = "What is your name?" if not number else f"What is the name of the player on seat {number + 1}?"
         name = sanitize(await dialogue.text(question, default), NAME_CELLS)
         if name and name.casefold() not in taken:
+            if not number and not own_name():
+                remember_name(name)
             return name
         dialogue.say("Every player needs a name of their own, with at least one letter.")
 

@@ -58,7 +58,7 @@ class TableTalk:
         self.dialogue.say(*sentences)
 
     def refuse(self, why: str, clause: str) -> None:
-        """Say why a move is refused, and by which clause."""
+        """Say why a move or an undo is refused, and by which clause, if one says no."""
         self.refusal, self.clause = why, clause
         self.say(f"{why} The rule is {clause}. Type why to hear it." if clause else why)
 

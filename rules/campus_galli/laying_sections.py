@@ -102,7 +102,7 @@ class LaySection(CampusMove):
         flips = [] if game.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
         state = finish(state, *flips, SettleGapsStep(step.seat, self.placement))
         if game.tiles and step.reason is LayReason.CARD:
-            state = tile_transfers.receive(game, state, step.seat, _earned(game, step.section, placement), told)
+            state = tile_transfers.receive(game, state, step.seat, earned_tiles(game, step.section, placement), told)
         section = game.box.sections[step.section]
         fulfilled = [
             place
@@ -123,7 +123,7 @@ _lay = lru_cache(maxsize=None)(LaySection)
 """A search asks for the same moves thousands of times."""
 
 
-def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
+def earned_tiles(setting: Setting, section: int, placement: Placement) -> Tiles:
     """Return the tiles that laying the section earns (CG-II-3c to CG-II-3c2)."""
     colour = setting.box.sections[section].colour
     red, green, blue, yellow = ((placement.mask & mask).bit_count() for mask in setting.box.plan.symbols)

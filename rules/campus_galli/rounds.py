@@ -53,6 +53,24 @@ def next_round_year(state: State) -> int:
     return 2 if any(own.year == 1 and own.pile.count < step.wanted for step, own in draws) else state.year
 
 
+def rounds_in_all(setting: Setting) -> int:
+    """Return the number of rounds of a match: each seat's pile is used up twice (CG-I-2a to CG-I-2d)."""
+    draw, pile, later, year, count = setting.level.draw, setting.deal + 1, 0, 1, 0
+    while pile:
+        hand = 0
+        while hand < draw and (pile or year == 1):
+            if not pile:
+                pile, later, year = later, 0, 2
+            taken = min(draw - hand, pile)
+            hand, pile = hand + taken, pile - taken
+        if year == 2 and pile < draw:
+            hand, pile = hand + pile, 0
+        count, later = count + 1, later + hand - 1
+        if not pile and year == 1:
+            pile, later, year = later, 0, 2
+    return count
+
+
 # The board of tasks
 
 

@@ -56,7 +56,7 @@ META = Meta(
             "For two",
             "normal",
             "long",
-            "Two actions in turn, or three in a round.",
+            "Normal: two actions in turn. Long: three in a round.",
             modes=(VERSUS,),
             most_seats=2,
         ),

@@ -169,12 +169,12 @@ def test_every_lesson_can_be_taken_in_words(game: str, lesson: str) -> None:
         program.until("Lesson:")  # Its title, then the first step.
         shown, heard = "", program.until("Lesson:")
         while not any("The lesson is over." in line for line in heard):
-            asked = [it for it in heard if it.startswith(("Type its number: ", "Now type: "))]
+            asked = [it for it in heard if it.startswith(("To make it, type ", "Now type: "))]
             step = next(line for line in heard if line.startswith("Step "))
             assert step != shown
             assert len(asked) <= 1
             shown = step
-            program.type(asked[0].partition(": ")[2] if asked else "")
+            program.type(asked[0].rpartition(" type")[2].strip(" :.") if asked else "")
             heard = program.until("Lesson:", "To play, type: ")
         assert heard[-1] == f"To play, type: galli-tui play {game} --plain"
         program.type("leave")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from galli_tui.games.campus_galli.card_prices import payable, possible_costs
 from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
@@ -10,11 +11,11 @@ from galli_tui.games.campus_galli.words import building_verb, building_words, co
 from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli import tasks
-from rules.campus_galli.box import ActionCard, CardKind, Origin
+from rules.campus_galli.box import ActionCard, CardKind
 from rules.campus_galli.guests import BOOKS_AGAIN, MOVES_IN, MOVES_IN_STONE
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.state import State
-from rules.campus_galli.tiles import Cost, affordable, card_cost
+from rules.campus_galli.tiles import Cost
 from rules.engine.secrecy import Seat
 
 
@@ -31,21 +32,10 @@ def cost_spans(glyphs: Glyphs, cost: Cost) -> tuple[Span, ...]:
     return tuple(shown) or (Span("free", "faint"),)
 
 
-def _possible_costs(card: ActionCard) -> list[Cost]:
-    """Return the cost of a card; of a double-coloured one from the pouch and from the hut."""
-    ways = [Origin.POUCH, Origin.HUT] if card.kind is CardKind.DOUBLE else [None]
-    return [card_cost(card, way) for way in ways]
-
-
-def payable(state: State, seat: Seat, card: ActionCard) -> bool:
-    """Return whether the seat could pay for a card now, swaps included."""
-    return any(affordable(state.seats[seat].tiles, state.tiles, cost) for cost in _possible_costs(card))
-
-
 def price_spans(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> tuple[Span, ...]:
     """Return the cost of a card in hand as glyphs, after a mark if the seat could not pay it now."""
     shown = [] if payable(state, seat, card) else [Span("✗ ", "refusal")]
-    for number, cost in enumerate(_possible_costs(card)):
+    for number, cost in enumerate(possible_costs(card)):
         shown += [*([Span("/", "faint")] if number else []), *cost_spans(context.glyphs, cost)]
     return tuple(shown)
 

@@ -18,11 +18,12 @@ from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_words, topics
 from galli_tui.games.campus_galli.told_names import told_names
+from galli_tui.games.campus_galli.words import tile_words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import Origin
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.laying_sections import LaySection, LaySectionStep, earned_tiles
 from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State, open_card
@@ -32,6 +33,7 @@ from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
+from rules.engine.steps import current_step
 from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
@@ -125,9 +127,12 @@ class CampusTexts(KitTexts):
         setting = _game(table).setting
         match move:
             case LaySection(_, placement):
-                return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}"
-            case ChooseCard(_, card) if card.value is not HIDDEN:
-                return f"choose {chosen_words(setting, setting.box.cards[card.value])}"
+                place = setting.layout.placements[placement]
+                earned = earned_tiles(setting, current_step(view, LaySectionStep).section, place)
+                brings = f", for {tile_words(earned)}" if setting.tiles and any(earned) else ""
+                return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}{brings}"
+            case ChooseCard(seat, card) if card.value is not HIDDEN:
+                return f"choose {chosen_words(setting, view, seat, setting.box.cards[card.value])}"
             case Declare(seat, origin):
                 at_pouch, at_hut = setting.box.cards[open_card(view.seats[seat])].numbers
                 return f"play it from the {origin.value}, as number {at_pouch if origin is Origin.POUCH else at_hut}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from galli_tui.game_api.position import Description
+from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_words, task_full
 from galli_tui.games.campus_galli.points import points_words
 from galli_tui.games.campus_galli.words import (
@@ -17,6 +18,7 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.style.wording import counted, listed, sentence_start
 from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.rounds import rounds_in_all
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.grid import spaces_of
@@ -136,8 +138,9 @@ def _stock(setting: Setting, view: State) -> Iterator[str]:
 
 def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
     own, box = view.seats[seat], setting.box
+    now = f", round {view.round} of {rounds_in_all(setting)}" if view.round else ""
     yield (
-        f"Year {own.year}. {counted(own.supply, 'monk')} at home, {counted(own.pile.count, 'card')} in the pile, "
+        f"Year {own.year}{now}. {counted(own.supply, 'monk')} at home, {counted(own.pile.count, 'card')} in the pile, "
         f"{own.next_year.count} kept for next year, {counted(len(own.tasks), 'task')} fulfilled."
     )
     if setting.tiles:
@@ -152,7 +155,7 @@ def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
     if hand is HIDDEN:
         yield f"Hand: {counted(own.hand.count, 'hidden card')}."
     elif hand:
-        yield from (f"In hand: {_card(setting, card)}" for card in hand)
+        yield from (f"In hand: {_card(setting, card, _price(setting, view, seat, card))}" for card in hand)
     if own.chosen.card is HIDDEN:
         yield "A card is chosen face down."
     elif own.chosen.card is not None:
@@ -163,7 +166,12 @@ def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
         yield f"Played: {card_words(box, own.played)}."
 
 
-def _card(setting: Setting, number: int) -> str:
+def _price(setting: Setting, view: State, seat: Seat, card: int) -> str:
+    """Return what a card in hand costs, after a comma; empty where cards cost nothing."""
+    return f", {price_words(view, seat, setting.box.cards[card])}" if setting.tiles else ""
+
+
+def _card(setting: Setting, number: int, price: str = "") -> str:
     card = setting.box.cards[number]
     numbers = " or ".join(map(str, card.numbers))
-    return f"{card_title(card)}, number {numbers}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}"
+    return f"{card_title(card)}, number {numbers}{price}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}"

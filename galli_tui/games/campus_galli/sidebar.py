@@ -16,7 +16,7 @@ from galli_tui.games.campus_galli.panel_lines import (
 from galli_tui.games.kit.lines import Line, heading, line
 from galli_tui.games.kit.log_lines import LogLine, log_panel_lines
 from galli_tui.style.key_names import KEY
-from rules.campus_galli.setting import Setting
+from rules.campus_galli.rounds import rounds_in_all
 from rules.campus_galli.state import State
 
 _BELOW_TASKS = 13
@@ -25,24 +25,6 @@ _FIXED_LINES = 16
 """The most lines reserved for a decision of fixed height."""
 _LOG_LINES = 4
 """Lines left for the log beside a decision of fixed height."""
-
-
-def rounds(setting: Setting) -> int:
-    """Return the number of rounds in a match: each seat's pile is used up twice (CG-I-2a to CG-I-2d)."""
-    draw, pile, later, year, count = setting.level.draw, setting.deal + 1, 0, 1, 0
-    while pile:
-        hand = 0
-        while hand < draw and (pile or year == 1):
-            if not pile:
-                pile, later, year = later, 0, 2
-            taken = min(draw - hand, pile)
-            hand, pile = hand + taken, pile - taken
-        if year == 2 and pile < draw:
-            hand, pile = hand + pile, 0
-        count, later = count + 1, later + hand - 1
-        if not pile and year == 1:
-            pile, later, year = later, 0, 2
-    return count
 
 
 class InspectedSpace(NamedTuple):
@@ -62,7 +44,7 @@ class Sidebar:
 
     def __init__(self, context: MatchContext) -> None:
         self._match_context = context
-        self._rounds = rounds(context.game.setting)
+        self._rounds = rounds_in_all(context.game.setting)
         self._head: list[Line] = []
         self._head_key: tuple[object, ...] | None = None
         self._full = False

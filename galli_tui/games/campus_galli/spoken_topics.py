@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from galli_tui.game_api.topics import Topic, fixed_answer
+from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.words import (
@@ -20,9 +21,10 @@ from rules.campus_galli.box import COLOURS, ActionCard
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LaidSection, State
+from rules.engine.secrecy import Seat
 
 _PARTS = {
-    "tasks": ("Tasks", ("tasks", "cards"), "reads the tasks on the board."),
+    "tasks": ("Tasks", ("tasks",), "reads the tasks on the board."),
     "gaps": ("Gaps", ("gaps", "gap"), "names the gaps of free building spaces, the smallest first."),
     "sections": ("Sections on the plan", ("sections",), "names the sections on the plan."),
     "hut": ("Hut and pouch", ("hut", "pouch"), "names the sections in the hut and in the pouch."),
@@ -160,8 +162,9 @@ def covered_words(setting: Setting, placement: int) -> str:
     return listed([*told, *([f"{counted(grass.bit_count(), 'space')} of grass"] if grass else [])])
 
 
-def chosen_words(setting: Setting, card: ActionCard) -> str:
-    """Return an action card with what it does in full sentences."""
+def chosen_words(setting: Setting, view: State, seat: Seat, card: ActionCard) -> str:
+    """Return an action card in hand with what it costs, if cards cost tiles, and what it does in full sentences."""
     name = card.name or card_title(card)
     number = " or ".join(map(str, card.numbers))
-    return f"{name}, number {number}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}".rstrip(".")
+    price = f", {price_words(view, seat, card)}" if setting.tiles else ""
+    return f"{name}, number {number}{price}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}".rstrip(".")

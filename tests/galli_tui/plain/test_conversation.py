@@ -10,17 +10,23 @@ from time import monotonic
 import pytest
 
 from galli_tui.game_api.registry import texts_of
+from galli_tui.games.campus_galli.card_prices import price_words
+from galli_tui.games.kit.texts import base_game
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain import table as plain_table
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import TypedLine
 from galli_tui.plain.score_words import missing_words
+from galli_tui.plain.speech import spoken
 from galli_tui.plain.table import PlainTable
 from galli_tui.settings.file import save
 from galli_tui.tables.table import TablePlayer
+from rules.campus_galli.box import CardKind
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.laying_sections import LaySection
 from rules.engine.game import Options
 from rules.engine.score_sheet import POINTS
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
 from tests.support.plain_talk import ReadyLines, heard, new_table
 
@@ -38,6 +44,18 @@ def solo(capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
 def duel(capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
     """Return what is said in a match of Builders' Duel."""
     return heard(capsys, new_table("builders-duel", _DUEL), *lines)
+
+
+def at_a_placement(options: Options) -> InMemoryTable:
+    """Return a match of Campus Galli in which the best rated moves have led to a section to place."""
+    table = new_table("campus-galli", options)
+    while True:
+        seat = table.due.seats[0]
+        legal = [*table.game.legal(table.view(seat), seat)]
+        if isinstance(legal[0], LaySection):
+            return table
+        ratings = table.game.rate(table.view(seat), seat, legal)
+        table.submit(legal[ratings.index(max(ratings))])
 
 
 def answer(said: list[str], prompt: str = "Your move:", number: int = 1) -> list[str]:
@@ -168,6 +186,14 @@ def test_what_is_missing_agrees_with_its_number(number: int, over: bool, words: 
     assert missing_words(number, POINTS, over=over) == words
 
 
+@pytest.mark.parametrize(
+    ("halves", "words"),
+    [(1, "half a point is missing"), (2, "1 point is missing"), (3, "1 and a half points are missing")],
+)
+def test_what_is_missing_agrees_where_half_points_count(halves: int, words: str) -> None:
+    assert spoken(missing_words(halves, game_box("campus-galli").meta.unit, over=False)) == words
+
+
 def test_the_turn_is_announced_once(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "1", "moves", "1", "")
     assert sum(line.startswith("It is your turn.") for line in said) == 1
@@ -208,6 +234,64 @@ def test_why_with_words_reads_the_rules(capsys: pytest.CaptureFixture[str]) -> N
     assert answer(said) == ["Nothing has been refused. Type rules and a word to hear a rule."]
     assert answer(said, number=2)[0].startswith("CG-")
     assert answer(said, number=3)[0].startswith("CG-")
+
+
+def test_why_after_a_refused_undo_says_it_again(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "undo", "why", "")
+    assert answer(said) == answer(said, number=2) == ["Nothing to undo: you haven't made a move yet."]
+
+
+@pytest.mark.parametrize("word", ["cards", "tiles"])
+def test_what_is_in_the_hand_is_asked_for_by_its_own_names(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    said = solo(capsys, word, "hand", "")
+    assert answer(said) == answer(said, number=2)
+    assert any(line.startswith("In hand: ") for line in answer(said))
+
+
+def test_the_cards_of_the_duel_are_those_of_its_display(capsys: pytest.CaptureFixture[str]) -> None:
+    said = duel(capsys, "cards", "display", "")
+    assert answer(said, "Bruno:") == answer(said, "Bruno:", number=2)
+
+
+@pytest.mark.parametrize(("level", "priced"), [(1, False), (2, True)])
+def test_a_card_names_its_price_where_cards_have_one(
+    capsys: pytest.CaptureFixture[str], level: int, priced: bool
+) -> None:
+    said = heard(capsys, new_table("campus-galli", Options(1, "solo", level)), "moves", "hand", "")
+    choices = [line for line in said if re.match(r"\d: choose ", line)]
+    held = [line for line in said if line.startswith("In hand: ")]
+    assert choices
+    assert held
+    for line in (*choices, *held):
+        assert bool(re.search(r", number [\d or]+, (free|for \d (red|green|blue|yellow) tile)", line)) == priced
+
+
+def test_a_card_that_cannot_be_paid_says_so() -> None:
+    table = new_table("campus-galli", Options(1, "solo", 2))
+    view = table.view(Seat(0))
+    game = base_game(table.game)
+    assert isinstance(game, CampusGalli)
+    cards = game.setting.box.cards
+    prayer = next(card for card in cards if card.kind is CardKind.PRAY)
+    poor = view._replace(seats=(view.seats[0]._replace(tiles=(0, 0, 0, 0)),))
+    rich = view._replace(seats=(view.seats[0]._replace(tiles=(0, 0, 1, 0)),))
+    assert price_words(poor, Seat(0), prayer) == "for 1 blue tile, which you lack"
+    assert price_words(rich, Seat(0), prayer) == "for 1 blue tile"
+
+
+def test_a_place_names_the_tiles_that_it_earns_and_the_hand_the_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    table = at_a_placement(Options(1, "solo", 2))
+    said = heard(capsys, table, "hand", "moves", *["more"] * 25, "")
+    assert any(re.search(r"^\d+: .* spaces?.*, for \d .*tiles?\b", line) for line in said)
+    assert any(line.startswith("Year 1, round 1 of ") for line in said)
+
+
+def test_in_a_team_a_move_says_what_it_scores_for_you_and_in_all(capsys: pytest.CaptureFixture[str]) -> None:
+    table = at_a_placement(Options(2, "coop", 1))
+    said = heard(capsys, table, *["", "moves"] * 2, *["more"] * 20, "")
+    assert any(
+        re.search(r", (plus|minus) \d points? for you and (plus|minus) \d points? in all now\.$", it) for it in said
+    )
 
 
 def test_a_wrong_move_names_an_example_and_the_clause(capsys: pytest.CaptureFixture[str]) -> None:

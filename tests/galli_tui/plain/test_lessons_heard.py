@@ -78,3 +78,26 @@ def test_where_a_move_is_asked_enter_is_not_said_to_go_on(capsys: pytest.Capture
     assert said.count("Now make this move.") == 2
     assert said.count("Enter goes on.") == 1
     assert "You can also type back, skip, help, or quit" in said.rpartition("Now make this move.")[2]
+
+
+def heard_in(lesson: str, capsys: pytest.CaptureFixture[str], *lines: str) -> str:
+    """Return what a lesson of Campus Galli says to these lines at its first step with a move."""
+    course = load_lesson("campus-galli", lesson)
+    asking = next(number for number, step in enumerate(course.steps) if step.moves)
+    talk = LessonTalk(Dialogue(ReadyLines([*[""] * asking, *lines, "quit"])), course, "Anna")
+    assert not asyncio.run(talk.run())
+    return " ".join(capsys.readouterr().out.split()).rpartition(f"Step {asking + 1} of")[2]
+
+
+@pytest.mark.parametrize("line", ["50", "frob"])
+def test_a_line_that_a_step_does_not_ask_for_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard_in("level-1", capsys, line)
+    assert f"{line} is not what this step asks for." in said
+    assert said.count("To make it, type 2.") == 2
+
+
+def test_help_says_that_enter_goes_on_only_where_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard_in("level-1", capsys, "help")
+    assert "moves WORDS: " in said
+    assert "Enter goes on." not in said
+    assert "You can also type back" in said

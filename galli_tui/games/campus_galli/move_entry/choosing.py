@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
+from galli_tui.games.campus_galli.card_effects import effect_text, price_spans
+from galli_tui.games.campus_galli.card_prices import payable
 from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
 from galli_tui.games.campus_galli.move_entry.base import DecidingEntry, MenuEntry
 from galli_tui.games.campus_galli.shape_pictures import pictured

@@ -82,7 +82,7 @@ class HintEntry(HintDecision[MoveEntry], MoveEntry):
 
 
 def placing_entry(context: MatchContext, own_view: State, move: Move) -> LaySectionEntry | None:
-    """Return the entry for placing the section that a move takes, at its most promising place; None if it takes none."""
+    """Return the entry for placing the section that a move takes, at its best place; None if it takes none."""
     after = context.game.apply(own_view, move)
     laid = after.agenda and isinstance(after.agenda[-1], LaySectionStep)
     if not laid or move.seat not in context.game.due(after).seats:

@@ -16,13 +16,14 @@ from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, Ev
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
-from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar, rounds
+from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.kit.lines import Line, Span, fitting, line, spread, trimmed
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.style.text_wrap import wrapped
 from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rounds import rounds_in_all
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.entropy import RandomStream, derive_entropy
@@ -171,7 +172,7 @@ def test_the_rounds_that_are_announced_are_those_that_are_played(seats: int) -> 
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(chance.choice(table.game.legal(table.view(seat), seat)))
-    assert table.view(Seat(0)).round == rounds(Setting(standard(), Options(seats, mode, 1)))
+    assert table.view(Seat(0)).round == rounds_in_all(Setting(standard(), Options(seats, mode, 1)))
 
 
 def test_every_card_fits_in_its_short_form_and_in_three_lines_of_its_full_one() -> None:

@@ -192,7 +192,7 @@ def test_a_card_is_not_on_the_board_and_a_section_to_take_is_where_it_promises_m
         await app.press("a")
         graded = listed_decisions(app)
         for kind, shown in ((ChooseCard, False), (TakeFromHut, True)):
-            place, it = next((n, it) for n, it in enumerate(graded) if it.cost and isinstance(it.best, kind))
+            place = next(n for n, it in enumerate(graded) if it.cost and isinstance(it.best, kind))
             await app.press(*["down"] * place, "enter")
             board = next(iter(replay_of(app).query(CampusBoardSnapshot)))
             assert ("The board shows the better move." in said(app)) == shown
