@@ -19,6 +19,8 @@ class Advantage(NamedTuple):
     """How many things of the part the move changes; see `Part.count`."""
     other: int
     """How many the other move changes."""
+    names: tuple[int, ...] = ()
+    """As in `Part.names`, of the move."""
 
 
 def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
@@ -33,5 +35,6 @@ def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advan
         left, right = own.get(key), its.get(key)
         lead = (left.value if left else 0) - (right.value if right else 0)
         if lead > 0:
-            found.append(Advantage(key, lead, left.count if left else 0, right.count if right else 0))
+            counts = (left.count if left else 0, right.count if right else 0)
+            found.append(Advantage(key, lead, *counts, left.names if left else ()))
     return tuple(sorted(found, key=lambda it: -it.lead))

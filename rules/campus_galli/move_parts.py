@@ -6,7 +6,7 @@ the score sheet and in the tiles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from rules.campus_galli import places, tile_turns
@@ -96,11 +96,14 @@ def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
     for section in sections:
         for part in parts[kinds[section]]:
             found.setdefault(part.key, []).append(part)
-    # The count nearest to nothing is sure.
-    return [
-        Part(key, sum(it.value for it in same) // len(sections), min((it.count for it in same), key=abs))
-        for key, same in found.items()
-    ]
+    return [_average(key, same) for key, same in found.items()]
+
+
+def _average(key: str, same: Sequence[Part]) -> Part:
+    """Return the average of parts with one key. Its count is the one nearest to nothing, and sure as such."""
+    sure = set(same[0].names).intersection(*(it.names for it in same))
+    value, count = sum(it.value for it in same) // len(same), min((it.count for it in same), key=abs)
+    return Part(key, value, count, tuple(sorted(sure)))
 
 
 def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, rating: int) -> list[Part]:
@@ -130,5 +133,5 @@ def _summed(parts: Iterable[Part]) -> list[Part]:
     found: dict[str, Part] = {}
     for part in parts:
         old = found.get(part.key, Part(part.key, 0))
-        found[part.key] = Part(part.key, old.value + part.value, old.count + part.count)
+        found[part.key] = Part(part.key, old.value + part.value, old.count + part.count, old.names + part.names)
     return list(found.values())

@@ -16,9 +16,10 @@ def placement_parts(values: PlacementValues, section: Section, placement: Placem
     """Return the parts of the value of laying a section at a placement of its shape."""
     colour = JOKER if section.colour is None else section.colour
     context = values.context(section.shape)
-    met = [it.value for it in context.demands if it.colour in (colour, NO_COLOUR) and _meets(it, placement)]
+    demands = [(number, it) for number, it in values.demands(section.shape) if it.colour in (colour, NO_COLOUR)]
+    met = [(number, it.value) for number, it in demands if _meets(it, placement)]
     return [
-        Part("tasks", sum(met), len(met)),
+        Part("tasks", sum(value for _, value in met), len(met), tuple(number for number, _ in met)),
         _symbols(values, colour, placement) if context.rewards else Part("builders", 0),
         _gaps(values, placement, context.large_gap_cost),
         *_progress(values, placement, context.left, context.completion),
@@ -58,13 +59,13 @@ def _gaps(values: PlacementValues, placement: Placement, large_gap_cost: int) ->
 def _progress(values: PlacementValues, placement: Placement, left: tuple[int, ...], completion: int) -> list[Part]:
     """Return the covered spaces and the buildings brought close to completion, and those completed."""
     spaces = placement.built.bit_count()
-    near = completed = 0
-    for area, free in zip(values.setting.layout.areas, left, strict=True):
+    near, completed = 0, list[int]()
+    for building, (area, free) in enumerate(zip(values.setting.layout.areas, left, strict=True)):
         covered = (placement.mask & area).bit_count()
         if free and covered:
-            completed += covered == free
+            completed += [building] if covered == free else []
             near += values.gaps.near_completion(free - covered) if covered < free else 0
     return [
         Part("progress", values.weights.cover * spaces + near, spaces),
-        Part("completed", completion * completed, completed),
+        Part("completed", completion * len(completed), len(completed), tuple(completed)),
     ]

@@ -100,7 +100,7 @@ class PlacementValues:
     def context(self, shape: int) -> PlacementContext:
         """Return what the values of placements of a shape depend on besides their gaps."""
         closed = places.closed(self.setting, self.state)
-        demands = tuple(self._demands(shape))
+        demands = tuple([demand for _, demand in self.demands(shape)])
         return PlacementContext(closed, self._left, self._completion, self._large_gap_cost, self._rewards, demands)
 
     @cached_property
@@ -118,7 +118,7 @@ class PlacementValues:
     @cached_property
     def _completion(self) -> int:
         """The value of completing a building."""
-        asked = sum(value for task, value in self._tasks if task.kind is TaskKind.COMPLETE)
+        asked = sum(value for _, task, value in self._tasks if task.kind is TaskKind.COMPLETE)
         parchment = self.state.open != self.setting.all_buildings
         if self.setting.tiles or not parchment:
             return asked
@@ -169,39 +169,39 @@ class PlacementValues:
         return _bits(*others), _bits(*[monk.space for monk in self.state.lazy if monk.seat == self.seat])
 
     @cached_property
-    def _tasks(self) -> list[tuple[Task, int]]:
-        """The tasks on the board with their values."""
+    def _tasks(self) -> list[tuple[int, Task, int]]:
+        """The tasks on the board with their numbers and values."""
         board = enumerate(self.state.board)
         lying = [task for place, task in board if task is not None and not self.state.turned >> place & 1]
-        found = map(self.setting.box.tasks.__getitem__, lying)
-        return [(task, self.task_value(task)) for task in found if task.points]
+        found = [(number, self.setting.box.tasks[number]) for number in lying]
+        return [(number, task, self.task_value(task)) for number, task in found if task.points]
 
     def _under(self, sections: int) -> Mask:
         """Return the spaces under these sections."""
         placements = self.setting.layout.placements
         return union(placements[it.placement].mask for it in self.state.laid if sections >> it.section & 1)
 
-    def _demands(self, shape: int) -> Iterator[TaskDemand]:
-        """Yield the demands of the tasks on the board on a section of this shape."""
-        for task, value in self._tasks:
+    def demands(self, shape: int) -> Iterator[tuple[int, TaskDemand]]:
+        """Yield the demands of the tasks on the board on a section of this shape, each with the task's number."""
+        for number, task, value in self._tasks:
             match task.kind:
                 case TaskKind.PROGRESS:
-                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
+                    yield number, TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
                 case TaskKind.LETTER if shape == task.shapes[0]:
-                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
+                    yield number, TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
                 case TaskKind.SHAPES if shape in task.shapes:
                     one, other = task.shapes
                     spaces = self._under(self.setting.shape_sections[other if shape == one else one])
-                    yield TaskDemand(0, spaces, 0, NO_COLOUR, value)
+                    yield number, TaskDemand(0, spaces, 0, NO_COLOUR, value)
                 case TaskKind.COLOURS:
                     one, other = task.colours
                     for colour, beside in {one: other, other: one}.items():
                         spaces = self._under(self.setting.colour_sections[beside])
-                        yield TaskDemand(0, spaces, 0, colour, value)
+                        yield number, TaskDemand(0, spaces, 0, colour, value)
                 case TaskKind.SIDE:
-                    yield TaskDemand(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], value)
+                    yield number, TaskDemand(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], value)
                 case TaskKind.EXPANSION | TaskKind.CONNECTION:
-                    yield TaskDemand(_bits(task.building, task.second), 0, task.spaces, NO_COLOUR, value)
+                    yield number, TaskDemand(_bits(task.building, task.second), 0, task.spaces, NO_COLOUR, value)
                 case _:
                     pass
 

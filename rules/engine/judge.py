@@ -23,6 +23,8 @@ class Part(NamedTuple):
     value: int
     count: int = 0  # pyright: ignore[reportIncompatibleMethodOverride]
     """How many things it counts, for clauses such as "fulfils 2 tasks"."""
+    names: tuple[int, ...] = ()
+    """The numbers of these things in the game's data, where a clause can name them: "completes the church"."""
 
 
 class Judge(Referee[S], Protocol[S]):

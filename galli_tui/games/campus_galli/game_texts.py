@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
+from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
@@ -18,7 +19,7 @@ from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_words, topics
 from galli_tui.games.campus_galli.told_names import told_names
-from galli_tui.games.campus_galli.words import tile_words
+from galli_tui.games.campus_galli.words import building_words, tile_words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import Origin
@@ -138,6 +139,10 @@ class CampusTexts(KitTexts):
                 return f"play it from the {origin.value}, as number {at_pouch if origin is Origin.POUCH else at_hut}"
             case _:
                 return self.decision(table, view, move)
+
+    def part_name(self, game: AnyGame, key: str, number: int) -> str:
+        box = _campus(game).setting.box
+        return task_short(box, box.tasks[number]) if key == "tasks" else building_words(box.plan.buildings[number])
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)

@@ -7,7 +7,7 @@ from typing import Final
 from galli_tui.games.kit.part_texts import PartText
 
 PART_TEXTS: Final = {
-    "tasks": PartText("fulfils a task", "fulfils {n} tasks", same="may fulfil more tasks"),
+    "tasks": PartText("fulfils a task", "fulfils {n} tasks", same="may fulfil more tasks", named="fulfils {names}"),
     "builders": PartText(
         "places a master builder",
         "places {n} master builders",
@@ -26,7 +26,9 @@ PART_TEXTS: Final = {
     "progress": PartText(
         "covers 1 building space", "covers {n} building spaces", same="brings buildings closer to completion"
     ),
-    "completed": PartText("completes a building", "completes {n} buildings", same="may complete a building"),
+    "completed": PartText(
+        "completes a building", "completes {n} buildings", same="may complete a building", named="completes {names}"
+    ),
     "tiles": PartText(
         "gains 1 tile",
         "gains {n} tiles",
@@ -37,7 +39,9 @@ PART_TEXTS: Final = {
     ),
     "flipped": PartText("flips a building to wood", "flips {n} buildings to wood", same="flips a building to wood"),
     "opens": PartText("opens 1 building space", "opens {n} building spaces", same="opens a larger building"),
-    "joins": PartText("joins 1 open space", "joins {n} open spaces", same="joins more open spaces"),
+    "joins": PartText(
+        "borders 1 free space of wood", "borders {n} free spaces of wood", same="borders more free spaces of wood"
+    ),
     "price": PartText(same="saves tiles or a strong card for later"),
     "books": PartText("produces a book", "produces {n} books", "keeps its books", same="has the better book"),
     "guests": PartText("brings a guest", "brings {n} guests", "keeps its guests", same="has the better guest"),

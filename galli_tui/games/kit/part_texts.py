@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from galli_tui.style.wording import listed
 from rules.bots.reasons import Advantage
+
+_MOST_NAMES: Final = 2
+"""The most things that a clause names; it counts more of them."""
 
 
 class PartText(NamedTuple):
@@ -24,9 +29,11 @@ class PartText(NamedTuple):
     despite: str = ""
     """What is better although the number is not, e.g. "sends the last clergyman"; `same` if empty."""
     fewer_is_better: bool = False
+    named: str = ""
+    """In place of `one` and `many` where the things can be named, with `{names}`: "completes {names}"."""
 
-    def clause(self, reason: Advantage) -> str:
-        """Return the clause for a reason; empty if there is none."""
+    def clause(self, reason: Advantage, names: Sequence[str] = ()) -> str:
+        """Return the clause for a reason; empty if there is none. `names` are those of `Advantage.names`."""
         number, other = reason.count, reason.other
         better = number < other if self.fewer_is_better else number > other
         if number == other:
@@ -35,6 +42,8 @@ class PartText(NamedTuple):
             return self.despite or self.same
         if number == 0:
             return self.none or self.same
+        if self.named and 0 < number == len(names) <= _MOST_NAMES:
+            return self.named.format(names=listed(names))
         form = (self.one, self.many) if number > 0 else (self.one_less, self.many_less)
         return form[abs(number) > 1].format(n=abs(number)) or self.same
 

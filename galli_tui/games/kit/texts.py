@@ -106,7 +106,13 @@ class KitTexts:
         if reason.key == "points" and reason.count > 0:
             return f"scores {amount_words(reason.count, game.meta.unit)}"
         found = self.part_texts.get(reason.key, COMMON_PARTS.get(reason.key))
-        return "" if found is None else found.clause(reason)
+        return (
+            "" if found is None else found.clause(reason, [self.part_name(game, reason.key, it) for it in reason.names])
+        )
+
+    def part_name(self, game: AnyGame, key: str, number: int) -> str:
+        """Return the name of one of the things that a part counts, for `PartText.named`."""
+        return ""
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return ""

@@ -9,6 +9,7 @@ from time import monotonic
 
 import pytest
 
+from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.kit.texts import base_game
@@ -17,6 +18,7 @@ from galli_tui.plain import table as plain_table
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import TypedLine
 from galli_tui.plain.score_words import missing_words
+from galli_tui.plain.setup_questions import ask_setup
 from galli_tui.plain.speech import spoken
 from galli_tui.plain.table import PlainTable
 from galli_tui.settings.file import save
@@ -374,3 +376,15 @@ def test_a_match_that_goes_on_names_the_command_for_what_has_changed(capsys: pyt
     seat = table.due.seats[0]
     table.submit(table.game.legal(table.view(seat), seat)[0])
     assert any("Type changes to hear how your last turn ended" in line for line in heard(capsys, table))
+
+
+def test_the_first_name_is_kept_for_later_matches() -> None:
+    def named(*lines: str) -> str:
+        setup = asyncio.run(ask_setup(Dialogue(ReadyLines(lines)), "campus-galli"))
+        return setup.seats[0].name
+
+    assert named("solo", "Rika", "1") == "Rika"
+    assert own_name() == "Rika"
+    assert named("solo", "Gast", "1") == "Gast"
+    assert own_name() == "Rika"
+    assert named("solo", "", "1") == "Rika"

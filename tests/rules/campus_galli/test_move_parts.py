@@ -8,6 +8,7 @@ import pytest
 
 from rules.bots.reasons import advantages
 from rules.campus_galli import places
+from rules.campus_galli.box import TaskKind
 from rules.campus_galli.laying_sections import TakeFromHut
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_parts import placement_parts
@@ -61,7 +62,26 @@ def test_a_placement_counts_its_tasks() -> None:
     play = position(
         table(2, "versus"), laying="hut red hall", laid=["2 hut red wing d5 e5 f5 d6"], board=["hall-beside-wing"]
     )
-    assert {parts_of(play, lay)["tasks"].count for lay in play.legal(1)} == {0, 1}
+    found = [parts_of(play, lay)["tasks"] for lay in play.legal(1)]
+    assert {part.count for part in found} == {0, 1}
+    task = play.game.setting.box.tasks[play.state.board[0] or 0]
+    assert task.kind is TaskKind.SHAPES
+    assert {part.names for part in found} == {(), (play.state.board[0],)}
+
+
+def test_a_placement_names_the_building_that_it_completes() -> None:
+    laid = ["1 hut blue tower b9 b10 c9 c10", "2 hut green transept c8 d7 d8 d9"]
+    play = position(table(2, "versus", box=with_symbols()), laying="hut red hall", laid=laid, wood="ABC")
+    completed = parts_of(play, "1 lay b11 c11 d11 e11")["completed"]
+    (building,) = completed.names
+    assert completed.count == 1
+    assert play.game.setting.box.plan.buildings[building].letter == "C"
+
+
+def test_of_a_shape_in_the_pouch_only_what_all_its_sections_do_is_named() -> None:
+    play = opening(hands={1: "pray-tower seer-1", 2: "build-green-1 build-red-1"})
+    for part in parts_of(play, "1 choose pray-tower").values():
+        assert len(part.names) in (0, part.count)
 
 
 def test_a_card_or_section_is_explained_by_its_best_placement() -> None:

@@ -29,8 +29,9 @@ from galli_tui.style.actions import in_scopes
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
 from galli_tui.style.wording import counted
+from rules.bots.reasons import Advantage
 from rules.campus_galli.box import CardKind, TaskKind
-from rules.campus_galli.game import BOX
+from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import DrawCardsStep
 from rules.campus_galli.rule_base import CampusStep
@@ -443,3 +444,27 @@ def test_no_two_signs_of_a_set_mean_different_things() -> None:
         ]
         assert len(set(on_the_plan)) == len(on_the_plan)
         assert not set("abcdefghijk") & {sign.lower() for sign in on_the_plan}
+
+
+@pytest.mark.parametrize(
+    ("why", "clause"),
+    [
+        (Advantage("completed", 1, 1, 0, (0,)), "completes the church (A)"),
+        (Advantage("completed", 1, 2, 0, (0, 1)), "completes the church (A) and the cloister (B)"),
+        (Advantage("completed", 1, 3, 0, (0, 1, 2)), "completes 3 buildings"),
+        (Advantage("completed", 1, 1, 0), "completes a building"),
+        (Advantage("completed", 1, 1, 1, (0,)), "may complete a building"),
+        (Advantage("tasks", 1, 2, 0), "fulfils 2 tasks"),
+    ],
+)
+def test_a_reason_names_what_it_counts_where_it_is_known(why: Advantage, clause: str) -> None:
+    game = CampusGalli(Options(1, "solo", 1), standard())
+    assert texts_of("campus-galli").reason(game, why) == clause
+
+
+def test_a_reason_names_the_task_as_the_task_board_does() -> None:
+    game = CampusGalli(Options(1, "solo", 1), standard())
+    box = game.setting.box
+    number = next(number for number, task in enumerate(box.tasks) if task.kind is TaskKind.COLOURS)
+    named = texts_of("campus-galli").reason(game, Advantage("tasks", 1, 1, 0, (number,)))
+    assert named == f"fulfils {task_short(box, box.tasks[number])}"
