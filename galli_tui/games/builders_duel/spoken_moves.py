@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from galli_tui.games.builders_duel.items import move_words, note, right
-from galli_tui.games.builders_duel.words import effect_sentence
+from galli_tui.games.builders_duel.words import effect_sentence, goods_listed
 from galli_tui.style.wording import listed
-from rules.builders_duel.box import GOODS, SECTIONS
+from rules.builders_duel.box import SECTIONS
 from rules.builders_duel.building import Build
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
@@ -30,7 +30,7 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             effect = end if end == "no effect" else effect_sentence(game, game.cards[view.display[cell] or 0])
             return f"{verb} card {cell + 1}, {name}: {effect}".rstrip(".")
         case Work(_, cell, goods):
-            return f"work {_goods(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
+            return f"work {goods_listed(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
         case Trade(_, cell):
             return f"{words.replace(', ', ' and ')} at card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
         case BuySeals():
@@ -46,11 +46,6 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
 
 def _name(game: BuildersDuel, view: DuelState, cell: int) -> str:
     return game.cards[view.display[cell] or 0].name
-
-
-def _goods(goods: tuple[int, ...]) -> str:
-    counts = [(GOODS[good], goods.count(good)) for good in sorted(set(goods))]
-    return listed(name if number == 1 else f"{number} {name}" for name, number in counts) or "nothing"
 
 
 def _price(end: str) -> str:

@@ -13,11 +13,11 @@ from galli_tui.games.builders_duel.prompts import next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.spoken_moves import spoken_words
 from galli_tui.games.builders_duel.spoken_topics import topics
-from galli_tui.games.builders_duel.words import goods_words, seal_words, worked_name
+from galli_tui.games.builders_duel.words import goods_listed, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.text_wrap import cells
-from galli_tui.style.wording import amount_words, sentence_start
+from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
@@ -132,12 +132,12 @@ class DuelTexts(KitTexts):
             return game.words
         names = dict(game.names)
         if isinstance(event, Work | Trade | WorkBonus) and event.goods:
-            names["goods"] = [goods_words(event.goods)] * (MOST_GOODS + 1)
+            names["goods"] = [goods_listed(event.goods)] * (MOST_GOODS + 1)
         elif isinstance(event, Build):
-            materials = ", ".join(worked_name(game, good, event.seat) for good in event.goods)
+            materials = listed(worked_name(game, good, event.seat) for good in event.goods)
             names["materials"] = [materials] * (MOST_GOODS + 1)
         elif isinstance(event, DrawSeals):
-            names["seals"] = [", ".join(seal_words(game, event.seals, personal=False))] * (MOST_SEALS + 1)
+            names["seals"] = [listed(seal_words(game, event.seals, personal=False))] * (MOST_SEALS + 1)
         return names
 
     def next_step(self, table: Table) -> str:

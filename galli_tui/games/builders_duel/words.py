@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from galli_tui.style.wording import listed
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import seal_word
@@ -148,9 +149,18 @@ def goods_list(goods: Sequence[int]) -> str:
 
 
 def goods_words(goods: Sequence[int]) -> str:
-    """Return chosen goods in words: "2 wood, ore"."""
+    """Return chosen goods in few words: "2 wood, ore"."""
+    return ", ".join(_counted(goods)) or "nothing"
+
+
+def goods_listed(goods: Sequence[int]) -> str:
+    """Return chosen goods for a sentence: "2 wood and ore"."""
+    return listed(_counted(goods)) or "nothing"
+
+
+def _counted(goods: Sequence[int]) -> list[str]:
     counts = [(GOODS[good], goods.count(good)) for good in sorted(set(goods))]
-    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in counts) or "nothing"
+    return [name if number == 1 else f"{number} {name}" for name, number in counts]
 
 
 def worked_name(game: BuildersDuel, good: int, seat: int) -> str:

@@ -12,6 +12,7 @@ from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.grid import spaces_of
+from rules.engine.score_sheet import Sheet
 from rules.engine.steps import current_step
 
 
@@ -45,6 +46,8 @@ class FlipBuildingEntry(MenuEntry):
         lazy = self._effect_spaces(end, EffectKind.LAZY_MONK) + self._effect_spaces(end, EffectKind.BUILDER_HOME)
         if move.building is not None and any(news.key is EffectKind.BUILDER_BESIDE for news in end.told):
             words.append("A master builder is placed beside it.")
+        if move.building is not None and _large_gaps(after) > _large_gaps(before):
+            words.append("Its spaces are one more gap of 4+ spaces.")
         home = self._effect_spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
             words.append(f"{counted(len(home), 'lazy monk')} home from {listed(home)}.")
@@ -55,6 +58,11 @@ class FlipBuildingEntry(MenuEntry):
 
     def _effect_spaces(self, state: State, kind: EffectKind) -> list[str]:
         return [space_words(self.plan, news.facts[0]) for news in state.told if news.key is kind]
+
+
+def _large_gaps(sheet: Sheet) -> int:
+    """Return how many large gaps cost the team points (CG-I-6g); 0 where none does."""
+    return sum(line.count for line in sheet.lines if line.key == "large-gaps")
 
 
 class SendBuilderHomeEntry(MenuEntry):

@@ -510,6 +510,20 @@ def test_flips_are_worth_to_the_table_what_they_change_for_it() -> None:
     assert "+4" in text, "six points for the parchment, one for the builder, three lost for a large gap"
 
 
+def test_a_flip_that_makes_one_more_large_gap_says_why_it_is_worth_less() -> None:
+    gap = "Its spaces are one more gap of 4+ spaces."
+    for mode, told in (("coop", {True, False}), ("versus", {False})):
+        way, found = flipping(mode), dict[str, bool]()
+        for number in range(1, 9):
+            way.select_number(number)
+            text = words(way.lines(WIDTH, HEIGHT))
+            worth = next(line.split()[-1] for line in text.splitlines() if line.startswith("▸"))
+            says = gap in " ".join(text.split())
+            assert found.setdefault(worth, says) is says
+        assert set(found.values()) <= told
+        assert mode == "versus" or found["+4"]
+
+
 def test_a_builder_to_send_home_is_chosen_by_his_space() -> None:
     laid = ["1 hut blue hall h5 i5 j5 k5 builder"]
     play = position(table(box=BARE, monks=2), laying="hut red tower", laid=laid, wood="ABCK", beside=["1 K"])

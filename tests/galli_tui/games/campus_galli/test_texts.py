@@ -261,7 +261,7 @@ def test_cards_have_texts_by_number() -> None:
     cards = {card.key: card for card in BOX_OF_CARDS.cards}
     assert card_number(cards["double-tower-1"]) == "23/41"
     full = card_full(BOX_OF_CARDS, cards["double-tower-1"])
-    assert full == "Pouch: a random tower, turn order 23. Hut: your choice, turn order 41."
+    assert full == "Pouch: a random tower, turn order 23. Hut: any colour, turn order 41."
     assert card_full(BOX_OF_CARDS, cards["build-red-green"]) == "Take a red or green section of any shape from the hut."
     assert card_short(BOX_OF_CARDS, cards["pray-hall-tower"]) == "pouch: hall or tower"
 
