@@ -70,12 +70,11 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
     who = table.players[it.seat].name if len(table.players) > 1 else ""
     when = ", ".join(part for part in (who, texts.progress(game, it.view)) if part)
     yield f"{when}. This decision cost about {cost}{'' if game.bands else ' of your lead'}."
-    for which, move in (("The move was to", it.move), ("Better was to", mistake.best)):
-        yield f"{which} {texts.spoken_move(table, it.view, move)}. {_gain(table, it.view, move)}".rstrip()
+    moves = it.move, mistake.best
+    gains = [score_change(game, it.view, move).total if game.meta.adds_up else 0 for move in moves]
+    for which, move, gain in zip(("The move was to", "Better was to"), moves, gains, strict=True):
+        # What both score at once is no difference.
+        scored = f" It scored {points_words(gain, game.meta.unit)} at once." if len(set(gains)) > 1 else ""
+        yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
     why = why_words(game, texts, advantages(game, it.view, mistake.best, it.move), _REASONS)
     yield f"The better move {why}."
-
-
-def _gain(table: Table, view: Any, move: Any) -> str:
-    total = score_change(table.game, view, move).total
-    return f"It scored {points_words(total, table.game.meta.unit)} at once." if table.game.meta.adds_up else ""

@@ -142,7 +142,9 @@ class CampusTexts(KitTexts):
 
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         box = _campus(game).setting.box
-        return task_short(box, box.tasks[number]) if key == "tasks" else building_words(box.plan.buildings[number])
+        if key == "tasks":
+            return f"the task {task_short(box, box.tasks[number])}"
+        return building_words(box.plan.buildings[number])
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)

@@ -15,6 +15,7 @@ from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.kit.texts import base_game
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain import table as plain_table
+from galli_tui.plain.advice_words import review_sentences
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import TypedLine
 from galli_tui.plain.score_words import missing_words
@@ -22,6 +23,7 @@ from galli_tui.plain.setup_questions import ask_setup
 from galli_tui.plain.speech import spoken
 from galli_tui.plain.table import PlainTable
 from galli_tui.settings.file import save
+from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
@@ -30,7 +32,9 @@ from rules.engine.game import Options
 from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
+from tests.support.bot_backends import SpreadAdvice
 from tests.support.plain_talk import ReadyLines, heard, new_table
+from tests.support.replays import replayed
 
 _SOLO = Options(1, "solo", 1)
 _DUEL = Options(2, "versus", 1)
@@ -388,3 +392,17 @@ def test_the_first_name_is_kept_for_later_matches() -> None:
     assert named("solo", "Gast", "1") == "Gast"
     assert own_name() == "Rika"
     assert named("solo", "", "1") == "Rika"
+
+
+def test_a_review_names_what_moves_score_at_once_only_where_they_differ() -> None:
+    table = replayed("campus-1")
+    table.advice = SpreadAdvice(table.game)
+    review = GameReview(table)
+    asyncio.run(review.resume())
+    said = review_sentences(table, texts_of("campus-galli"), review.review)
+    made = [line.partition(" It scored ")[2] for line in said if line.startswith("The move was to ")]
+    better = [line.partition(" It scored ")[2] for line in said if line.startswith("Better was to ")]
+    assert len(made) == len(better) == len(review.review.mistakes)
+    assert any(made)
+    assert not all(made)
+    assert all((one != other) == bool(one) == bool(other) for one, other in zip(made, better, strict=True))

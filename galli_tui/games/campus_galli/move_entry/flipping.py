@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import section_words, space_words
@@ -14,6 +16,13 @@ from rules.campus_galli.state import EffectKind, State
 from rules.engine.grid import spaces_of
 from rules.engine.score_sheet import Sheet
 from rules.engine.steps import current_step
+
+_BRINGS: Final = {
+    (True, False): "A master builder is placed beside it.",
+    (True, True): "It brings a master builder, but a new gap.",
+    (False, True): "Its spaces are a new gap.",
+}
+"""What a flip brings: by whether a builder comes, and whether the team has one more large gap."""
 
 
 class FlipBuildingEntry(MenuEntry):
@@ -44,10 +53,10 @@ class FlipBuildingEntry(MenuEntry):
         after = game.sheet(end)
         words: list[str] = []
         lazy = self._effect_spaces(end, EffectKind.LAZY_MONK) + self._effect_spaces(end, EffectKind.BUILDER_HOME)
-        if move.building is not None and any(news.key is EffectKind.BUILDER_BESIDE for news in end.told):
-            words.append("A master builder is placed beside it.")
-        if move.building is not None and _large_gaps(after) > _large_gaps(before):
-            words.append("Its spaces are one more gap of 4+ spaces.")
+        builder = any(news.key is EffectKind.BUILDER_BESIDE for news in end.told)
+        gap = _large_gaps(after) > _large_gaps(before)
+        if move.building is not None and (builder or gap):
+            words.append(_BRINGS[builder, gap])
         home = self._effect_spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
             words.append(f"{counted(len(home), 'lazy monk')} home from {listed(home)}.")

@@ -511,7 +511,7 @@ def test_flips_are_worth_to_the_table_what_they_change_for_it() -> None:
 
 
 def test_a_flip_that_makes_one_more_large_gap_says_why_it_is_worth_less() -> None:
-    gap = "Its spaces are one more gap of 4+ spaces."
+    gap = "It brings a master builder, but a new gap."
     for mode, told in (("coop", {True, False}), ("versus", {False})):
         way, found = flipping(mode), dict[str, bool]()
         for number in range(1, 9):

@@ -467,4 +467,4 @@ def test_a_reason_names_the_task_as_the_task_board_does() -> None:
     box = game.setting.box
     number = next(number for number, task in enumerate(box.tasks) if task.kind is TaskKind.COLOURS)
     named = texts_of("campus-galli").reason(game, Advantage("tasks", 1, 1, 0, (number,)))
-    assert named == f"fulfils {task_short(box, box.tasks[number])}"
+    assert named == f"fulfils the task {task_short(box, box.tasks[number])}"
