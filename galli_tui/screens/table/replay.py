@@ -19,7 +19,7 @@ from galli_tui.replay.moment_words import viewer_words
 from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_header import ReplayHeader
-from galli_tui.screens.table.replay_text import SIGNS, TONES, grade_paragraphs, moment_paragraphs
+from galli_tui.screens.table.replay_text import curve_marks, grade_paragraphs, moment_paragraphs
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.words_snapshot import WordsSnapshot
 from galli_tui.screens.table_base import TableScreenBase
@@ -33,7 +33,7 @@ from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
-from galli_tui.widgets.score_curve import CurveLine, CurveMark, ScoreCurve
+from galli_tui.widgets.score_curve import CurveLine, ScoreCurve
 from rules.bots.review import Grade, GradedDecision
 from rules.engine.score_sheet import Unit
 from rules.engine.secrecy import PUBLIC, Viewer
@@ -214,13 +214,7 @@ class ReplayScreen(TableScreenBase[None]):
         if number == timeline.last:
             told += [Paragraph(notice) for notice in self.table.notices]
         self.query_one(RichText).show(told)
-        # Where several share a cell, the costliest is seen: it is marked last.
-        mistakes = sorted(self._graded.items(), key=lambda it: it[1].cost)
-        marks = tuple(
-            CurveMark(at, SIGNS[it.grade], TONES[it.grade])
-            for at, it in mistakes
-            if it.grade not in (Grade.BEST, Grade.GOOD)
-        )
+        marks = curve_marks(self._graded)
         for widget in self.query(ScoreCurve):
             widget.mark(number, marks)
         game, turn = self.table.game, timeline.moments[number].turn
@@ -234,7 +228,7 @@ class ReplayScreen(TableScreenBase[None]):
     def _show_boards(self, better: GradedDecision | None) -> None:
         view = self._timeline.view(self._number, self._viewer)
         before = self._timeline.view(self._number - 1, self._viewer) if self._number else None
-        two = self._compares and self._has_room_for_two
+        two = self._compares and self._two_fit
         if self._other.display != two:
             self._other.display = two
             self._fit()
@@ -251,7 +245,7 @@ class ReplayScreen(TableScreenBase[None]):
     @property
     def _caption(self) -> str:
         """Which move is on which board."""
-        if self._has_room_for_two:
+        if self._two_fit:
             return "Left: the move made. Right: the better one."
         return "The board shows the better move."
 
@@ -285,10 +279,6 @@ class ReplayScreen(TableScreenBase[None]):
     def _least(self) -> int:
         """The least cells of a board."""
         return self._board.fit(Size(0, 0)).width + 1
-
-    @property
-    def _has_room_for_two(self) -> bool:
-        return self._two_fit
 
     def _fit(self) -> None:
         """Give the boards the room that text and curve leave."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -13,6 +13,7 @@ from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import amount_words, counted, sentence_start, signed_amount
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
+from galli_tui.widgets.score_curve import CurveMark
 from rules.bots.reasons import advantages
 from rules.bots.review import LIMITS, Grade, GradedDecision
 from rules.engine.secrecy import Viewer
@@ -86,6 +87,15 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         by = f"{'clear after' if clear else 'from'} {counted(it.samples, 'simulation')}"
     found.append(Paragraph("", spans=((f"The abbot's estimate, {by}.", "faint"),), close=True))
     return found
+
+
+def curve_marks(graded: Mapping[int, GradedDecision]) -> tuple[CurveMark, ...]:
+    """Return the marks of the mistakes below the curve, by moment; the costliest last, which a shared cell shows."""
+    return tuple(
+        CurveMark(number, SIGNS[it.grade], TONES[it.grade])
+        for number, it in sorted(graded.items(), key=lambda it: it[1].cost)
+        if it.grade not in (Grade.BEST, Grade.GOOD)
+    )
 
 
 def review_legend(table: Table) -> Paragraph:
