@@ -159,8 +159,8 @@ class MomentListScreen(TableScreenBase[int]):
 
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
-        if self._game_review is not None and self.is_mounted:
-            self._fill(self._game_review.review)
+        if self.game_review is not None and self.is_mounted:
+            self._fill(self.game_review.review)
 
     def offers(self, action: Action) -> bool:
         if action.id == _SHOW:
@@ -172,8 +172,8 @@ class MomentListScreen(TableScreenBase[int]):
 
     def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
-        if self._game_review is not None and self._game_review.done:
-            graded = {str(self._timeline.at_entry(it.decision.entry)): it for it in self._game_review.review.graded}
+        if self.game_review is not None and self.game_review.done:
+            graded = {str(self._timeline.at_entry(it.decision.entry)): it for it in self.game_review.review.graded}
             self.query_one(Prompt).show_next(self._better_words(graded[self._chosen]))
 
     def _better_words(self, it: GradedDecision) -> str:
