@@ -210,7 +210,7 @@ def test_of_the_mistakes_in_one_cell_of_the_curve_the_costliest_is_marked() -> N
     async def script(app: Driver) -> None:
         await app.press("a")
         graded = listed_decisions(app)
-        await app.press("escape")
+        await app.press("escape", "v")
         timeline = Timeline(table)
         (curve,) = [it for it in replay_of(app).query(ScoreCurve) if it.region.width]
         wanted, sharing = dict[int, tuple[int, str]](), 0
