@@ -102,7 +102,7 @@ def test_without_chance_too_the_same_options_are_found_by_any_number_of_processe
     seat, stream = game.due(state).seats[0], RandomStream(STREAM)
     expected = tuple(
         MoveEstimate(game.encode_event(it.move), round(it.loss), it.samples, round(it.error))
-        for it in Abbot().rank_moves(game, game.view(state, seat), seat, stream, EventBudget(900))
+        for it in Abbot().rank_moves(game, game.view(state, seat), seat, stream, EventBudget(1500))
     )
     assert expected[0].worlds > 2
     assert any(it.error > game.rating_deviation / 2 for it in expected), "rollouts disagree"
@@ -111,7 +111,7 @@ def test_without_chance_too_the_same_options_are_found_by_any_number_of_processe
     async def script() -> None:
         for processes in (1, 2):
             with closing(WorkerPool(setting, processes=processes, grace=2 * PATIENCE)) as mind:
-                assert await mind.options(seat, game.encode_state(game.view(state, seat)), STREAM, 900) == expected
+                assert await mind.options(seat, game.encode_state(game.view(state, seat)), STREAM, 1500) == expected
 
     run(script)
 

@@ -28,7 +28,7 @@ _BRINGS: Final = {
 class FlipBuildingEntry(MenuEntry):
     """Flipping one of the parchment buildings, or none."""
 
-    REQUEST = "flip a building? (number, arrows or click, then Enter)"
+    REQUEST = "flip a building? (number or click, then Enter)"
 
     @property
     def heading(self) -> str:

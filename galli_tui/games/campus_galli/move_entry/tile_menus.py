@@ -75,7 +75,7 @@ class TileMenuEntry(MenuEntry):
 class PlayOrBegEntry(TileMenuEntry):
     """Playing the card, from pouch or hut if it is double-coloured, or begging."""
 
-    REQUEST = "play your card or beg (number, arrows or click, then Enter)."
+    REQUEST = "play your card or beg (number or click, then Enter)."
 
     @property
     def heading(self) -> str:
@@ -145,7 +145,7 @@ class PayEntry(TileMenuEntry):
 class ReceiveTilesEntry(TileMenuEntry):
     """Choosing tiles to receive from the supply."""
 
-    REQUEST = "choose what to receive (number, arrows or click, then Enter)."
+    REQUEST = "choose what to receive (number or click, then Enter)."
 
     @property
     def heading(self) -> str:

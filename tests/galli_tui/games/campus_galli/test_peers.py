@@ -204,6 +204,10 @@ def test_a_move_undone_through_the_host_is_restored_when_asked_again(
     assert made.players[seat].here
     on_their_way: list[Seat] = []
 
+    def send(seat: Seat) -> tuple[Seat, ...]:
+        on_their_way.append(seat)
+        return ()
+
     async def script(app: Driver) -> None:
         board = campus_board(app.app)
         await app.press("enter", "tab", "tab")
@@ -212,7 +216,7 @@ def test_a_move_undone_through_the_host_is_restored_when_asked_again(
         place = laying.place
         await app.press("enter")
         take_back = made.undo
-        monkeypatch.setattr(made, "undo", on_their_way.append)
+        monkeypatch.setattr(made, "undo", send)
         await app.press("u")
         assert on_their_way == [seat]
         assert board.entry is not laying
