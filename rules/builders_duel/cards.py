@@ -36,9 +36,11 @@ TOLLS = Telling("tolls", "{seat} takes {gold} gold from {other}.")
 KEEPS_CARD = Telling("keeps-card", "{seat} keeps {card:card}.")
 BLOCKS = Telling("blocks", "{seat} blocks {card:card}.")
 WORKS = Telling("works", "{seat} works {number:goods} {gold:price}.")
+WORKS_NOTHING = Telling("works-nothing", "{seat} works no goods.")
 BUYS = Telling("buys", "{seat} buys {number:goods} for {gold} gold.")
 SELLS = Telling("sells", "{seat} sells {number} wool for {gold} gold.")
 BUYS_SEALS = Telling("buys-seals", "{seat} buys {number:seals} for {gold} gold.")
+BUYS_NO_SEALS = Telling("buys-no-seals", "{seat} buys no seals.")
 TAKES_SEALS = Telling("takes-seals", "{seat} takes {number:seals} from the stack.")
 NOT_YOURS = RefusalReason("not-your-card", "BD-4a", "You have not claimed that card, or have used it already.")
 OTHER_USE = RefusalReason("other-use", "BD-4c", "That card is used in another way.")
@@ -156,7 +158,7 @@ class Work(_OnCell):
 
     clause: ClassVar = "BD-4g"
     reasons: ClassVar = (NOT_YOURS, OTHER_USE, WRONG_GOODS, TOO_MANY, NOT_RAW, TOO_DEAR)
-    tellings: ClassVar = (WORKS,)
+    tellings: ClassVar = (WORKS, WORKS_NOTHING)
     goods: Chosen
 
     @classmethod
@@ -186,8 +188,9 @@ class Work(_OnCell):
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         _, price, _ = _work_terms(self.card(game, state), self.seat) or ((), 0, 0)
-        told.append(WORKS(self.seat, number=len(self.goods), gold=len(self.goods) * price))
-        return work_goods(mark_used(pay(state, self.seat, len(self.goods) * price), self.cell), self.seat, self.goods)
+        number, gold = len(self.goods), len(self.goods) * price
+        told.append(WORKS(self.seat, number=number, gold=gold) if number else WORKS_NOTHING(self.seat))
+        return work_goods(mark_used(pay(state, self.seat, gold), self.cell), self.seat, self.goods)
 
 
 def _work_terms(card: Card, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
@@ -275,7 +278,7 @@ class BuySeals(_OnCell):
 
     clause: ClassVar = "BD-4f"
     reasons: ClassVar = (NOT_YOURS, OTHER_USE, TOO_DEAR, NO_SEALS)
-    tellings: ClassVar = (BUYS_SEALS,)
+    tellings: ClassVar = (BUYS_SEALS, BUYS_NO_SEALS)
     number: Annotated[int, Range(0, 20)]
 
     @classmethod
@@ -298,7 +301,7 @@ class BuySeals(_OnCell):
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         price = self.number * game.board.seal_price
-        told.append(BUYS_SEALS(self.seat, number=self.number, gold=price))
+        told.append(BUYS_SEALS(self.seat, number=self.number, gold=price) if self.number else BUYS_NO_SEALS(self.seat))
         return draw_seals(mark_used(pay(state, self.seat, price), self.cell), self.seat, self.number)
 
 

@@ -119,6 +119,14 @@ def test_3_gold_buy_one_seal() -> None:
 
 
 @pytest.mark.rule("BD-4f")
+def test_a_card_used_for_nothing_is_told_without_a_price() -> None:
+    duel = turn_of(1, cards={1: "a-influence-1"}, philip=Has(cells="1", gold=3))
+    assert duel.do("1 buy-seals 1 0").told == ["Philip buys no seals."]
+    duel = turn_of(1, cards={1: "a-workshop"}, philip=Has(cells="1", gold=3, raw="sand"))
+    assert duel.do("1 work 1 -").told == ["Philip works no goods."]
+
+
+@pytest.mark.rule("BD-4f")
 def test_only_the_next_seals_can_be_drawn() -> None:
     duel = turn_of(1, cards={1: "a-influence-1"}, philip=Has(cells="1", gold=5), top="23 14").do("1 buy-seals 1 1")
     (first, second, *_) = (duel.game.words["neutral"][seal] for seal in duel.state.stack.top)
