@@ -135,9 +135,9 @@ class PlainTable:
         news = self.talk.news.tell(viewer)
         if news:
             self.dialogue.say(*news)
-        elif self.talk.has_moved:
-            self.dialogue.say("Your move is made.")
-        self.talk.has_moved = False
+        elif self.talk.made:
+            self.dialogue.say(self.talk.made)
+        self.talk.made = ""
         asked = () if seat is None else (seat, viewer, question_entry(self.table.timeline(viewer, RECENT), seat))
         if seat is None:
             self.talk.moves, self.talk.more, self.talk.asked, self._turn = None, None, (), None

@@ -12,7 +12,7 @@ from galli_tui.plain.news import News
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.review_talk import ReviewTalk
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import Turn
+from galli_tui.tables.turn_flow import Turn, local_seats
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC
@@ -46,8 +46,8 @@ class TableTalk:
         self.ending: Ending | None = None
         self.asked: tuple[object, ...] = ()
         """The decision that was announced last."""
-        self.has_moved = False
-        """Whether a move has been made of which nothing has been said yet."""
+        self.made = ""
+        """The move that was just made, in a sentence, until something is said of it."""
         self.refusal, self.clause = "", ""
         """Why the last move was refused, and the clause of it; empty if no rule said no."""
         self.more: Callable[[], Sequence[str]] | None = None
@@ -79,6 +79,7 @@ class TableTalk:
 
     def make(self, move: Move) -> None:
         """Make a move, or say why it is not possible; then nothing has changed."""
+        made = self._made_words(move)
         try:
             self.table.submit(move)
         except Refused as refused:
@@ -87,4 +88,11 @@ class TableTalk:
             self.say(f"The move was not made. {error}")
         else:
             self.refusal = self.clause = ""
-            self.has_moved = True
+            self.made = made
+
+    def _made_words(self, move: Move) -> str:
+        """Return a move in a sentence, for one that the log says nothing of; what others may not know stays unsaid."""
+        viewer = self.turn.viewer
+        if viewer != PUBLIC and len(local_seats(self.table)) > 1:
+            return "Your move is made."
+        return f"You {self.texts.decision(self.table, self.table.view(viewer), move)}."

@@ -39,7 +39,7 @@ class ReadyLines(LineReader):
 def new_table(key: str, options: Options, seed: int = 1) -> InMemoryTable:
     """Return a new table with everybody at this terminal."""
     box = game_box(key)
-    names = ("Anna", "Bruno")[: options.seats]
+    names = ("Anna", "Bruno", "Clara", "David")[: options.seats]
     players = tuple(TablePlayer(name, colour, here=True) for name, colour in zip(names, box.meta.colours, strict=False))
     return InMemoryTable(box.new(options), players, seed)
 

@@ -84,6 +84,17 @@ def test_no_sentence_is_noise(capsys: pytest.CaptureFixture[str], noise: str) ->
     assert not any(noise in line for line in said)
 
 
+def test_a_move_that_the_log_says_nothing_of_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, new_table("ora-et-labora", Options(3, "versus", 1)), "end")
+    assert "You end your turn without an action." in said
+    assert "Your move is made." not in said
+
+
+def test_a_secret_move_is_not_said_where_others_hear_it(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, new_table("campus-galli", Options(2, "versus", 1)), "", "1")
+    assert not any(line.startswith("You choose") for line in said)
+
+
 def test_how_a_move_is_written_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "notation 1", "notation", "notation 9", "")
     (written,) = answer(said)
