@@ -26,9 +26,11 @@ from rules.ora_et_labora.effect_text import (
 from rules.ora_et_labora.gains import LEAVING, ChooseStep, GainStep, Offer, ProduceStep
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import BuildingNumber, OraState, neighbours, occupied, owner_of
+from rules.ora_et_labora.tellings import with_owner
 from rules.ora_et_labora.trades import TradeStep
 
 CARRIES_OUT = Telling("carries-out", "{seat} carries out {building:building}.")
+CARRIES_OUT_OTHERS = Telling("carries-out-others", "{seat} carries out {building:building} on {owner:seat}'s land.")
 NOT_CARRIED_OUT = RefusalReason("not-carried-out", "OL-5e", "That building can't be carried out from here.")
 CARRIED_ALREADY = RefusalReason(
     "carried-already", "OL-5f", "That building has been carried out in this action already."
@@ -41,7 +43,7 @@ class CarryOut(GameMove[OraSetting, OraState]):
 
     clause: ClassVar = "OL-5e"
     reasons: ClassVar = (NOT_CARRIED_OUT, CARRIED_ALREADY)
-    tellings: ClassVar = (CARRIES_OUT,)
+    tellings: ClassVar = (CARRIES_OUT, CARRIES_OUT_OTHERS)
     building: BuildingNumber
 
     @classmethod
@@ -54,7 +56,7 @@ class CarryOut(GameMove[OraSetting, OraState]):
         return CARRIED_ALREADY.refusal() if self.building in state.turn.carried else None
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        told.append(CARRIES_OUT(self.seat, building=self.building))
+        told.append(with_owner(CARRIES_OUT, CARRIES_OUT_OTHERS, game, state, self.seat, self.building))
         return finish(state, EffectStep(self.seat, self.building))
 
 

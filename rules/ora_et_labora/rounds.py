@@ -21,7 +21,7 @@ from rules.ora_et_labora.neutral import neutral_steps
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.settling import NewStageStep, SettlementStep
 from rules.ora_et_labora.state import MOST_ROUNDS, BuildingNumber, Clergyman, OraState, owner_of, with_estate
-from rules.ora_et_labora.tellings import difference
+from rules.ora_et_labora.tellings import difference, with_owner
 from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import gained, turned
 
@@ -32,6 +32,7 @@ ROUND_GOODS = Telling("round-goods", "Everybody {goods:difference}.")
 LAST_TURN = Telling("last-turn", "{seat} has one last action.")
 NOT_BUILT = RefusalReason("not-built", "OL-10b", "That building has not been built by anybody.")
 VISITS = Telling("visits", "{seat}'s prior goes to {building:building}.")
+VISITS_OTHERS = Telling("visits-others", "{seat}'s prior goes to {building:building} on {owner:seat}'s land.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ class Visit(GameMove[OraSetting, OraState]):
 
     clause: ClassVar = "OL-10b"
     reasons: ClassVar = (NO_ACTION_LEFT, NOT_BUILT, NOBODY_HOME)
-    tellings: ClassVar = (VISITS,)
+    tellings: ClassVar = (VISITS, VISITS_OTHERS)
     only_legal: ClassVar = True
     building: BuildingNumber
 
@@ -171,7 +172,7 @@ class Visit(GameMove[OraSetting, OraState]):
         return None if state.estates[self.seat].prior is None else NOBODY_HOME.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        told.append(VISITS(self.seat, building=self.building))
+        told.append(with_owner(VISITS, VISITS_OTHERS, game, state, self.seat, self.building))
         state = sent(state, self.seat, self.building, Clergyman.PRIOR)
         return acted(state, EffectStep(self.seat, self.building))
 

@@ -11,6 +11,8 @@ from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.box import OraBox
 from rules.ora_et_labora.goods import GRAIN, STRAW
 from rules.ora_et_labora.payments import Held
+from rules.ora_et_labora.setting import OraSetting
+from rules.ora_et_labora.state import OraState, owner_of
 
 PLURALS: Final = {
     "coin": "coins",
@@ -35,6 +37,14 @@ def difference(telling: Telling, seat: Seat | None, *holdings: Held) -> Told:
         for fact in (good, has - had)
     ]
     return Told(telling.key, seat, tuple(pairs))
+
+
+def with_owner(own: Telling, others: Telling, game: OraSetting, state: OraState, seat: Seat, building: int) -> Told:
+    """Return what a seat does with a building, by the telling that names the owner if that is another player."""
+    owner = owner_of(state, building)
+    if owner in (None, seat, game.neutral):
+        return own(seat, building=building)
+    return others(seat, building=building, owner=owner or 0)
 
 
 def with_grain_as_straw(held: Held, straw: int) -> Held:

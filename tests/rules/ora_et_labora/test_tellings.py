@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.entropy import RandomStream, derive_entropy
+from rules.ora_et_labora.rounds import CloseRoundStep
 from rules.ora_et_labora.tellings import difference_words
 from tests.support.ora_positions import Land, OraPosition, match, opened, position, using
 
@@ -81,6 +82,20 @@ def test_a_contract_is_told_with_its_host_and_its_fee() -> None:
     assert said(present) == ["P1 makes a contract with P2 for the Harbor Promenade and gives 1 wine."]
     neutral = position(match("1"), Land("1 coin"), Land(supply="", built={"c0": "F05"})).do("contract F05 coins")
     assert said(neutral) == ["P1 makes a contract for the Bakery and pays 1 coin."]
+
+
+@pytest.mark.rule("OL-5e", "OL-10b")
+def test_a_building_on_the_land_of_another_is_told_with_its_owner() -> None:
+    other = Land(built={"d0": "F11", "e0": "G07"}, lay="F11")
+    at = position(match(), Land(goods="1 wine", built={"d0": "F27"}), other)
+    assert (
+        said(at.do("use F27 lay", "trade 1 1 - 0", "carry-out F11"))[0]
+        == "P1 carries out the Harbor Promenade on P2's land."
+    )
+    lands = (Land(prior="L1a"), Land(built={"d0": "G16"}, lay="L1b"))
+    bonus = position(match("4"), *lands, steps=[CloseRoundStep()], round=24).run()
+    assert said(bonus.do("visit G16"))[0] == "P1's prior goes to the Cloister Chapter House on P2's land."
+    assert said(bonus.do("visit L2a"))[0] == "P1's prior goes to the Farmyard."
 
 
 def test_grain_that_is_turned_into_straw_is_told_as_that() -> None:
