@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
 from galli_tui.games.ora_et_labora.move_words import move_form
-from galli_tui.games.ora_et_labora.words import good_name
+from galli_tui.games.ora_et_labora.words import good_name, space_name
+from galli_tui.style.wording import listed
 from rules.engine.events import Move
 from rules.ora_et_labora.actions import Contract, Use
 from rules.ora_et_labora.building import BuildCard, Follow, FollowStep
@@ -14,6 +15,8 @@ from rules.ora_et_labora.conversions import MakeStraw, Sell
 from rules.ora_et_labora.effect_text import WheelPart
 from rules.ora_et_labora.effects import CarryOut
 from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.land import MIDDLE, Plot, ground, space_at
+from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
 from rules.ora_et_labora.neutral import UseNeutral
 from rules.ora_et_labora.rounds import Visit
 from rules.ora_et_labora.settling import FoundSettlement
@@ -36,6 +39,12 @@ def spoken_words(game: OraEtLabora, view: OraState, move: Move, players: Sequenc
             return f"{form.sentence()}: dwelling value {game.cards[building].dwelling}"
         case FoundSettlement():
             return form._replace(brings="").sentence()
+        case BuyDistrict(_, row):
+            first, last = (space_name(space_at(row, column)) for column in (MIDDLE[0], MIDDLE[-1]))
+            return f"{form.sentence()}, on {first} to {last}"
+        case BuyPlot(_, row, kind):
+            new = ground((), (Plot(row, kind),)).keys() - ground((), ()).keys()
+            return f"{form.sentence()}, on {listed(map(space_name, sorted(new)))}"
         case _:
             return form.sentence()
 

@@ -154,6 +154,21 @@ def test_every_move_begins_with_a_verb_and_is_said_aloud(mode: str, country: str
 
 
 @pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        ("district -1 hills", "as row -1, for 2 coins: a moor, 2 forests and 2 hillsides, on c-1 to g-1"),
+        ("plot -1 coast", "for 3 coins: 2 water and 2 coast spaces, on a-1, b-1, a0 and b0"),
+        ("plot 0 mountain", ", on h0, i0 and h1"),
+    ],
+)
+def test_a_landscape_is_read_aloud_with_its_spaces_as_they_are_typed(line: str, end: str) -> None:
+    at = position(match("3"), Land("9 coin"))
+    move = at.game.parse(f"1 {line}")
+    assert isinstance(move, Move)
+    assert spoken_words(at.game, at.state, move, NAMES).endswith(end)
+
+
+@pytest.mark.parametrize(
     ("card", "goods"),
     [("G02", "1 clay, 2 grain"), ("G02", "1 clay, 1 straw, 2 grain"), ("G02", "1 wood, 1 clay, 1 peat")],
 )
