@@ -12,8 +12,8 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 LIMITS: Final = SearchLimits(candidates=4, samples=2, horizon=1)
-PLAIN_SAMPLES: Final = 1
-"""The number of rollouts where nothing is drawn: a shorter or longer one made the prior weaker and slower."""
+COUNTED_SAMPLES: Final = 1
+"""The number of samples where moves are counted. Two of other lengths (`HORIZONS`) made the prior weaker and slower."""
 MIN_TURNS: Final = 2
 """The minimum horizon in turns of all seats together."""
 
@@ -26,5 +26,5 @@ class Prior:
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
         """Return the candidate with the best average evaluation."""
-        limits = LIMITS._replace(samples=PLAIN_SAMPLES) if game.turns_in_round else LIMITS
+        limits = LIMITS._replace(samples=COUNTED_SAMPLES) if game.turns_in_round else LIMITS
         return search(game, view, seat, stream, limits.fitted_to(game, MIN_TURNS), budget)[0].move

@@ -19,7 +19,7 @@ from rules.engine.secrecy import Seat
 
 HORIZONS: Final = (100, 75, 125, 50, 150)
 """The lengths of successive rollouts where moves are counted, in percent of the limit."""
-PLAIN: Final = 2
+EXACT_ROLLOUTS: Final = 2
 """The number of rollouts that follow the ratings exactly: few samples should not depend on chance."""
 
 
@@ -91,7 +91,7 @@ def _moves_to_play(game: Judge[Any], determinization: Determinization, horizon: 
 
 def _slips(game: Judge[Any], determinization: Determinization) -> Iterator[int]:
     """Yield the `slip` of every move of a rollout: the closer two ratings, the more often the order may be wrong."""
-    if not game.turns_in_round or determinization.number < PLAIN:
+    if not game.turns_in_round or determinization.number < EXACT_ROLLOUTS:
         return repeat(0)
     stream, deviation = RandomStream(derive_entropy(determinization.entropy, "slips")), game.rating_deviation
     return (stream.below(2 * deviation) - deviation for _ in count())

@@ -20,7 +20,7 @@ CONFIDENCE: Final = 2.0
 """A candidate is dropped when it lies more than this many standard errors behind the best."""
 DUPLICATE_SAMPLES: Final = 10
 """Samples with equal results before one of two candidates is dropped, e.g. the same pieces in another order."""
-VARIED_SAMPLES: Final = 12
+MOST_COUNTED_SAMPLES: Final = 12
 """The most samples where moves are counted, since a round of moves takes longer to play."""
 
 
@@ -55,7 +55,7 @@ class SearchLimits(NamedTuple):
 
     def fitted_to(self, game: AnyGame, turns: int) -> SearchLimits:
         """Return the limits for a game, with a horizon of at least `turns` turns of all seats together."""
-        samples = min(self.samples, VARIED_SAMPLES) if game.turns_in_round else self.samples
+        samples = min(self.samples, MOST_COUNTED_SAMPLES) if game.turns_in_round else self.samples
         return self._replace(samples=samples, horizon=max(self.horizon, -(-turns // game.options.seats)))
 
 
