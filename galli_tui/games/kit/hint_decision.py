@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from rich.cells import cell_len
 
 from galli_tui.game_api.hint_text import FINAL, NOW, Hint, standing_words
-from galli_tui.games.kit.decision import NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
+from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject
 from galli_tui.style.wording import counted, sentence_start, signed_amount
@@ -130,7 +130,7 @@ class HintDecision(ListedDecision, Generic[D]):
                 "good" if place == 0 else "ink",
             ),
         )
-        row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
+        row = spread([mark, Span(words, strong=chosen)], right, width, target=f"{CHOICE}:{place}")
         return row._replace(chosen=chosen)
 
     def _room(self, place: int, width: int) -> int:

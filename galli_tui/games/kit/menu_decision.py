@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
-from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
+from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed, window_of
 from galli_tui.games.kit.typed_number import TypedNumber
 from galli_tui.style.text_wrap import cells, wrapped
@@ -144,7 +144,7 @@ class MenuDecision(ListedDecision):
 
     def _unfolded(self, number: int, width: int) -> list[Line]:
         """Return an item with its note, and the reason why it can't be chosen, below it."""
-        item, target = self.items[number], f"choice:{number}"
+        item, target = self.items[number], f"{CHOICE}:{number}"
         told = paragraph(item.note, width - 3, "faint" if item.refusal else "ink", target=target)
         if item.refusal:
             told += paragraph(f"✗ {self.reason(item.refusal)}", width - 3, "refusal", indent=2, target=target)
@@ -167,7 +167,7 @@ class MenuDecision(ListedDecision):
 
     def _item_lines(self, number: int, width: int) -> list[Line]:
         """Return an item in one line, or in several if neither its words nor the shorter form fit."""
-        item, chosen, target = self.items[number], number == self.at, f"choice:{number}"
+        item, chosen, target = self.items[number], number == self.at, f"{CHOICE}:{number}"
         key = f"{number + 1:>{1 if self.count <= NUMBER_KEYS else 2}}"
         lead = Span(f"{'▸' if chosen else ' '}{key} {item.mark}", "gold", strong=True)
         tone = "faint" if item.refusal else "ink"
