@@ -67,7 +67,7 @@ class CellDiff:
                     if len(move) == 3 and move[0] is ControlType.CURSOR_MOVE_TO:
                         x, y = int(move[1]), int(move[2])
             elif text != "\n":
-                x = self._put(x, y, _cells(text, pen_of(style, colours) if style else PLAIN), before)
+                x = self._put_changed(x, y, _cells(text, pen_of(style, colours) if style else PLAIN), before)
         return self._written(before)
 
     def partial_changes(self, update: ChopsUpdate, colours: ColorSystem) -> str:
@@ -81,12 +81,12 @@ class CellDiff:
                 for text, style, _ in strip:
                     at, after = after, after + (len(text) if text.isascii() else cell_len(text))
                     if after > start:
-                        self._put(at, y, _cells(text, pen_of(style, colours) if style else PLAIN), before)
+                        self._put_changed(at, y, _cells(text, pen_of(style, colours) if style else PLAIN), before)
                     if after >= end:
                         break
         return self._written(before)
 
-    def _put(self, x: int, y: int, cells: Row, before: dict[int, Row]) -> int:
+    def _put_changed(self, x: int, y: int, cells: Row, before: dict[int, Row]) -> int:
         """Put cells into a row, which is first copied to `before` if they change it; return the column after them."""
         row = self._rows.setdefault(y, [])
         end = x + len(cells)
