@@ -1,4 +1,4 @@
-"""Land in words: what stands on a space and around it, where a card can stand, and what is missing for it."""
+"""Land in words: what stands on a space and around it, where a card can stand, and what is lacking for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from galli_tui.games.ora_et_labora.words import (
     TERRAINS,
     amounts_words,
     building_name,
-    missing,
     settlement_name,
     space_name,
     standing_on,
@@ -94,7 +93,8 @@ def settling_spaces(game: OraEtLabora, estate: Estate, settlement: int) -> list[
 
 def lacking_words(game: OraEtLabora, estate: Estate, building: int) -> str:
     """Return what an owner lacks to build a building: "lacks 1 stone", "no free coast"; empty if nothing."""
-    card, lacking = game.cards[building], missing(game, estate.goods, building)
+    card = game.cards[building]
+    lacking = game.payments.lacking(estate.goods, card.cost)
     parts = [f"lacks {amounts_words(game, lacking)}"] if lacking else []
     if not building_spaces(game, estate, building):
         terrain = spaces(estate)

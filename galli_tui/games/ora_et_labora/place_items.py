@@ -14,7 +14,6 @@ from galli_tui.games.ora_et_labora.words import (
     TERRAINS,
     amount_of,
     cost_words,
-    missing,
     price_words,
     settlement_name,
     space_name,
@@ -63,8 +62,7 @@ def build_page(asked: Asked, moves: Sequence[BuildCard]) -> MenuItem:
         return found
     if not asked.view.display:
         return asked.no("build", "none left", NOT_ON_DISPLAY.refusal())
-    held = asked.estate.goods
-    dear = all(missing(asked.game, held, building) for building in asked.view.display)
+    dear = all(too_dear(asked.game, asked.estate, building) is not None for building in asked.view.display)
     return found._replace(right=(Span("none payable" if dear else "no place", "refusal"),))
 
 
@@ -116,7 +114,7 @@ def lack(game: OraEtLabora, view: OraState, seat: Seat, building: int) -> Lack |
     """Return what a seat lacks for a building of the display: goods first, then ground and neighbours; or None."""
     estate, card = view.estates[seat], game.cards[building]
     if (dear := too_dear(game, estate, building)) is not None:
-        short = [amount_of(game, good, number) for good, number in missing(game, estate.goods, building)]
+        short = [amount_of(game, good, number) for good, number in game.payments.lacking(estate.goods, card.cost)]
         brief = f"{short[0]} short" if len(short) == 1 else "goods short"
         return Lack(brief, dear, f"{listed(short)} short" if short else "")
     ground = [space for space in free_spaces(estate) if spaces(estate)[space] in card.terrain]

@@ -172,11 +172,6 @@ def energy_of(game: OraEtLabora, held: Sequence[int]) -> int:
     return sum(map(int.__mul__, held, game.payments.energy))
 
 
-def missing(game: OraEtLabora, held: Sequence[int], building: int) -> tuple[tuple[int, int], ...]:
-    """Return the goods that are lacking to pay for a building, after grain and drink stand in for straw and coins."""
-    return game.payments.lacking(tuple(held), game.cards[building].cost)
-
-
 def points_of(number: int) -> str:
     """Return a number of points: "1 point", "-1 point", "8 points"."""
     return f"{number} point{'' if abs(number) == 1 else 's'}"
