@@ -177,7 +177,7 @@ class MomentListScreen(TableScreenBase[int]):
             self.query_one(Prompt).show_next(self._better_words(graded[self._chosen]))
 
     def _better_words(self, it: GradedDecision) -> str:
-        """Return the better move, for a window without room for it in the list."""
+        """Return the better move in a sentence: in a narrow window the list has no room for it."""
         if it.grade is Grade.BEST:
             return "Nothing better was found. Enter shows the decision."
         better = self.texts.decision(self.table, it.decision.view, it.best)
