@@ -63,7 +63,7 @@ def build_page(asked: Asked, moves: Sequence[BuildCard]) -> MenuItem:
     if not asked.view.display:
         return asked.no("build", "none left", NOT_ON_DISPLAY.refusal())
     dear = all(too_dear(asked.game, asked.estate, building) is not None for building in asked.view.display)
-    return found._replace(right=(Span("none payable" if dear else "no place", "refusal"),))
+    return found._replace(right=(Span("all too dear" if dear else "no place", "refusal"),))
 
 
 def _building(asked: Asked, building: int, moves: list[BuildCard]) -> MenuItem:

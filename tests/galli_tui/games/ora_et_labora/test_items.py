@@ -240,7 +240,7 @@ def test_a_building_that_does_nothing_now_says_so_and_stands_last() -> None:
 @pytest.mark.parametrize(
     ("land", "end"),
     [
-        (Land("1 coin"), "none payable"),
+        (Land("1 coin"), "all too dear"),
         (Land("5 wood", built={"f1": "G07", "f0": "G06"}, forests="d0 e0 c0 c1 d1 e1"), "no place"),
         (Land("5 wood, 5 clay"), ""),
     ],
