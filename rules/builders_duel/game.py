@@ -29,7 +29,7 @@ from rules.builders_duel.tally import CardTally, ends
 from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame
 from rules.engine.deck import Deck
-from rules.engine.events import Event
+from rules.engine.events import Event, Move
 from rules.engine.game import VERSUS, Meta, Options, SeatRole
 from rules.engine.judge import Part
 from rules.engine.options import switch_option
@@ -157,6 +157,10 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
 
     def explained(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return explained(self, state, seat)
+
+    def explain(self, state: DuelState, move: Move) -> Sequence[Part]:
+        parts = super().explain(state, move)
+        return conflict.explained_throw(self, state, move, parts) if isinstance(move, conflict.Throw) else parts
 
     def sheet(self, state: DuelState) -> Sheet:
         """Return what the sides are compared by (BD-7a to BD-7c): finished sections, then the rest."""

@@ -8,7 +8,6 @@ from typing import Final
 from galli_tui.games.builders_duel.details import details, to_come
 from galli_tui.games.builders_duel.display import FILL_TONES, TEXT_TONES, display_lines, fighting
 from galli_tui.games.builders_duel.items import items
-from galli_tui.games.builders_duel.odds import lead_needed
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.words import PERSONAL_BRIEF, card_clause, effect_sentence
@@ -20,7 +19,7 @@ from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
 from rules.builders_duel.box import DECKS, Card
-from rules.builders_duel.conflict import Throw, seal_kind
+from rules.builders_duel.conflict import Throw, lead_needed, seal_kind
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import (
     LAST_ROUND,

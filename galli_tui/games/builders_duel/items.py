@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from galli_tui.games.builders_duel.odds import chance, chance_to_win, lead_needed
+from galli_tui.games.builders_duel.odds import chance_to_win
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import (
     PERSONAL_BRIEF,
@@ -22,7 +22,17 @@ from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, C
 from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, ability_for
 from rules.builders_duel.claims import Claim, ClaimStep
-from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain, oath_number
+from rules.builders_duel.conflict import (
+    GiveUp,
+    KeepSeal,
+    LetLie,
+    SwearOath,
+    Throw,
+    ThrowAgain,
+    chance,
+    lead_needed,
+    oath_number,
+)
 from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites

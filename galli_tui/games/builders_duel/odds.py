@@ -1,4 +1,4 @@
-"""The odds of a conflict: of the next throw, and of the whole fight if both sides throw on as well as they can."""
+"""The odds of a whole conflict, if both sides throw on as well as they can."""
 
 from __future__ import annotations
 
@@ -6,23 +6,13 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from rules.builders_duel.box import FACES, PERSONAL
-from rules.builders_duel.conflict import Throw, thrown_personal
+from rules.builders_duel.conflict import thrown_personal
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import DuelState, other, sum_of
 from rules.engine.secrecy import Seat
 
 Seals: TypeAlias = tuple[int, int, int, int]
 """How many seals of each kind a side can still throw; all are 0 once the personal one is thrown."""
-
-
-def lead_needed(view: DuelState, seat: Seat) -> int:
-    """Return how much more a side needs to be ahead; 0 or less if it is."""
-    return sum_of(view, other(seat)) - sum_of(view, seat) + (seat != view.holder)
-
-
-def chance(view: DuelState, move: Throw) -> int:
-    """Return the chance in percent that a throw puts its side ahead."""
-    return 50 * sum(face >= lead_needed(view, move.seat) for face in FACES[move.seal])
 
 
 def chance_to_win(game: DuelSetting, view: DuelState, seat: Seat) -> int:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.odds import lead_needed
 from rules.builders_duel.building import TurnStep
 from rules.builders_duel.cards import own_cells
 from rules.builders_duel.claims import ClaimStep
-from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep
+from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep, lead_needed
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import DuelState, contested, other
 from rules.engine.secrecy import Seat

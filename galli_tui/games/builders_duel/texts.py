@@ -91,7 +91,12 @@ class DuelTexts(KitTexts):
         ),
         "power": PartText("takes the Power", none="keeps the Power"),
         "kept": PartText("wins a 1x card", "wins {n} 1x cards", "keeps its 1x card", same="keeps more 1x cards"),
-        "contested": PartText(same="is more likely to win the fight"),
+        "ahead": PartText(same="is more likely to get ahead"),
+        "contested": PartText(
+            "is more likely to win the fight, with 1 throw left",
+            "is more likely to win the fight, with {n} throws left",
+            same="is more likely to win the fight",
+        ),
         "claimed-power": PartText("claims the Power", same="leaves the rival without the Power"),
         "claimed-influence": PartText("claims Influence", same="gets more from Influence"),
         "claimed-income": PartText(

@@ -48,6 +48,18 @@ def test_a_fight_is_explained_by_the_chance_to_win_it() -> None:
     assert "contested" not in counts(duel, "2 give-up", "2 throw 05 no")
 
 
+def test_a_throw_that_gets_ahead_for_sure_is_explained_by_its_chance() -> None:
+    duel = conflict_of(philip=Has(seals="14 23")).throws("2 14 1")
+    assert counts(duel, "1 throw 23 no", "1 throw 14 no") == {"ahead": (0, 0)}
+    assert counts(duel, "1 throw 14 no", "1 throw 23 no") == {}
+
+
+def test_with_equal_chances_a_throw_is_explained_by_those_left_after_it() -> None:
+    sides = {"philip": Has(seals="05 14 14"), "waleran": Has(seals="14")}
+    duel = conflict_of(cards={1: "a-income3"}, **sides).throws("2 14 4")
+    assert counts(duel, "1 throw 05 no", "1 throw me no")["contested"] == (3, 0)
+
+
 def test_the_finer_parts_add_up_to_the_same_lead() -> None:
     for duel in (round_of(), conflict_of(), turn_of(1, cards={1: "a-power-1"}, philip=Has(cells="1"), power=2)):
         for seat in duel.game.seats:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.games.builders_duel.odds import chance, chance_to_win
-from rules.builders_duel.conflict import Throw
+from galli_tui.games.builders_duel.odds import chance_to_win
+from rules.builders_duel.conflict import Throw, chance
 from rules.builders_duel.game import PHILIP, WALERAN
 from rules.engine.secrecy import Seat
 from tests.support.bd_positions import DUEL, Duel, Has, conflict_of
