@@ -12,7 +12,16 @@ from itertools import chain
 from rules.campus_galli import places, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
-from rules.campus_galli.move_rating import MoveRater, RatingContext, begging_value, card_value, flip_parts, played_value
+from rules.campus_galli.leftovers import Borrow, borrowable
+from rules.campus_galli.move_rating import (
+    MoveRater,
+    RatingContext,
+    begging_value,
+    borrowed_value,
+    card_value,
+    flip_parts,
+    played_value,
+)
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_parts import placement_parts
 from rules.campus_galli.rounds import ChooseCard
@@ -52,6 +61,8 @@ def explain(rater: MoveRater, apply: Apply, state: State, move: CampusMove) -> l
         case Declare() | PlayCard():
             card, origin = card_in_play(setting, state, move.seat), move.origin if isinstance(move, Declare) else None
             return _of_card(context, card, origin, played_value(context, card, origin))
+        case Borrow(pile=pile, origin=origin) if (top := state.leftovers[pile].top) is not None:
+            return _of_card(context, setting.box.cards[top], origin, borrowed_value(context, pile, origin))
         case Beg():
             return [Part("tiles", begging_value(context), tile_turns.BEGGED)]
         case _:
@@ -68,6 +79,8 @@ def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Par
         for line in seat_lines(context.setting, after, seat)
         if line.key != "tiles"
     ]
+    fulfilled = after.seats[seat].tasks[len(state.seats[seat].tasks) :]
+    parts = [part._replace(names=fulfilled) if part.key == "tasks" else part for part in parts]
     more = sum(after.seats[seat].tiles) - sum(state.seats[seat].tiles)
     flips = [flip_parts(context, building) for building in spaces_of(after.open & ~state.open)]
     return _summed([*parts, Part("tiles", context.tile * more, more), *chain.from_iterable(flips)])
@@ -107,7 +120,15 @@ def _average(key: str, same: Sequence[Part]) -> Part:
 
 
 def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, rating: int) -> list[Part]:
-    """Return the parts of a card at its best use; its tiles and what it is worth to keep are a part of their own."""
+    """Return the parts of a card at its best use; its tiles and what it is worth to keep are a part of their own.
+
+    A card of unfinished tasks is used as the best card that it lets the seat borrow.
+    """
+    if card.kind is CardKind.UNFINISHED and (ways := borrowable(context.setting, context.state)):
+        pile, way = max(ways, key=lambda it: borrowed_value(context, *it))
+        top = context.state.leftovers[pile].top
+        if top is not None:
+            return _of_card(context, context.setting.box.cards[top], way, rating)
     best = _best_use(context, card, origin)
     if not best:
         kind = {CardKind.BOOK: "books", CardKind.GUEST: "guests"}.get(card.kind, "other")

@@ -150,7 +150,7 @@ def _rate_move(context: RatingContext, move: CampusMove) -> int:
         case Lift(place=place):
             return _task_value(context, place)
         case Borrow(pile=pile, origin=origin):
-            return _borrowed_value(context, pile, origin)
+            return borrowed_value(context, pile, origin)
         case LoseBook(card=card):
             return -context.book_value(setting.box.cards[card])
         case Settle(tiles=tiles):
@@ -274,7 +274,7 @@ def _action_value(context: RatingContext, card: ActionCard, origin: Origin | Non
             return _guest_value(context, card)
         case CardKind.UNFINISHED:
             ways = leftovers.borrowable(context.setting, context.state)
-            return max((_borrowed_value(context, *way) for way in ways), default=NO_ACTION)
+            return max((borrowed_value(context, *way) for way in ways), default=NO_ACTION)
         case _:
             stocks = _STOCKS.get(card.kind, (origin or Origin.POUCH,))
             best = max(_stock_value(context, card, stock) for stock in stocks)
@@ -302,7 +302,7 @@ def _stock_value(context: RatingContext, card: ActionCard, stock: Origin) -> int
     return max((best for best in found if best is not None), default=NO_ACTION)
 
 
-def _borrowed_value(context: RatingContext, pile: int, origin: Origin | None) -> int:
+def borrowed_value(context: RatingContext, pile: int, origin: Origin | None) -> int:
     """Return the value of the action of the card turned up on a pile of the board of unfinished tasks."""
     top = context.state.leftovers[pile].top
     return NO_ACTION if top is None else _action_value(context, context.setting.box.cards[top], origin)

@@ -8,16 +8,19 @@ import pytest
 
 from rules.bots.reasons import advantages
 from rules.campus_galli import places
-from rules.campus_galli.box import TaskKind
+from rules.campus_galli.box import CardKind, TaskKind
+from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import TakeFromHut
+from rules.campus_galli.leftovers import Borrow
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_parts import placement_parts
 from rules.campus_galli.placement_values import COOP_WEIGHTS, VERSUS_WEIGHTS, PlacementEvaluator
 from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.tile_turns import ClaimTask
 from rules.campus_galli.turn_order import Declare
 from rules.engine.events import Move
 from rules.engine.judge import Part
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import HIDDEN, Seat
 from tests.rules.campus_galli.test_candidate_moves import decisions
 from tests.support.play import Play
 from tests.support.positions import opening, position, table, with_symbols
@@ -99,6 +102,46 @@ def test_a_card_or_section_is_explained_by_its_best_placement() -> None:
 def test_a_shape_of_the_pouch_counts_only_what_any_of_its_sections_brings() -> None:
     play = opening(hands={1: "pray-tower seer-1", 2: "build-green-1 build-red-1"})
     assert parts_of(play, "1 choose pray-tower")["builders"].count == 0
+
+
+def test_a_card_to_borrow_is_explained_as_if_it_were_the_seats_own() -> None:
+    game, found = table(2, "coop", level=3), 0
+    for state, seat in decisions(game, 3):
+        view = game.view(state, seat)
+        moves = [move for move in game.legal(view, seat) if isinstance(move, Borrow)]
+        for move, rating in zip(moves, game.rate(view, seat, moves), strict=True):
+            parts = {part.key: part.value for part in game.explain(view, move)}
+            assert sum(parts.values()) == rating
+            assert "other" not in parts
+            found += 1
+    assert found > 10
+
+
+def test_a_card_of_unfinished_tasks_is_explained_by_the_best_card_to_borrow() -> None:
+    game, found = table(2, "coop", level=3), 0
+    for state, seat in decisions(game, 3):
+        view = game.view(state, seat)
+        moves = [move for move in game.legal(view, seat) if isinstance(move, ChooseCard) and unfinished(game, move)]
+        for move, rating in zip(moves, game.rate(view, seat, moves), strict=True):
+            parts = game.explain(view, move)
+            assert sum(part.value for part in parts) == rating
+            found += any(part.key in ("books", "guests", "progress") for part in parts)
+    assert found > 3
+
+
+def unfinished(game: CampusGalli, move: ChooseCard) -> bool:
+    return move.card.value is not HIDDEN and game.setting.box.cards[move.card.value].kind is CardKind.UNFINISHED
+
+
+def test_a_task_taken_at_the_end_of_a_turn_is_named() -> None:
+    game, found = table(2, "coop", level=2), 0
+    for state, seat in decisions(game, 2):
+        for move in game.legal(state, seat):
+            if isinstance(move, ClaimTask):
+                (part,) = (part for part in game.explain(state, move) if part.key == "tasks")
+                assert part.names == (state.board[move.place],)
+                found += 1
+    assert found > 3
 
 
 def test_tiles_paid_and_received_are_counted() -> None:
