@@ -23,6 +23,8 @@ class GameReview:
         decisions = table.decisions()
         graded = tuple(it for it in known.graded if it.decision in decisions) if known else ()
         found = {it.decision.entry for it in graded}
+        self.seats = frozenset(it.seat for it in decisions)
+        """The seats whose decisions are reviewed."""
         self._left: deque[Decision] = deque(it for it in decisions if it.entry not in found)
         self._changed: list[Callable[[], None]] = []
         self.review = Review(len(decisions), table.game.meta.estimate_unit, graded)

@@ -55,6 +55,8 @@ class GradedDecision(NamedTuple):
     """The estimated cost in `Meta.estimate_unit`; 0 for the best move."""
     samples: int
     """The number of determinizations in which both moves were evaluated."""
+    close: bool = False
+    """Whether it is good only because its cost, however large, may be chance."""
 
 
 class Review(NamedTuple):
@@ -74,8 +76,10 @@ class Review(NamedTuple):
 
     @property
     def worst_first(self) -> tuple[GradedDecision, ...]:
-        """The graded decisions, the most expensive first; among equals the earlier first."""
-        return tuple(sorted(self.graded, key=lambda it: (-it.cost, it.decision.entry)))
+        """The graded decisions, the most expensive first, those too close to call after them; of equals the earlier."""
+        return tuple(
+            sorted(self.graded, key=lambda it: (it.grade in (Grade.BEST, Grade.GOOD), -it.cost, it.decision.entry))
+        )
 
     @property
     def mistakes(self) -> tuple[GradedDecision, ...]:
@@ -109,6 +113,8 @@ def graded(decision: Decision, options: Sequence[RankedMove], unit: Unit) -> Gra
             if not cost:
                 return GradedDecision(decision, Grade.BEST, decision.move, 0, option.samples)
             certain = option.loss > CONFIDENCE * option.error
-            grade = next((it for it, least in LIMITS if cost >= least * unit.parts and certain), Grade.GOOD)
-            return GradedDecision(decision, grade, options[0].move, cost, option.samples)
+            grade = next((it for it, least in LIMITS if cost >= least * unit.parts), Grade.GOOD)
+            close = grade is not Grade.GOOD and not certain
+            grade = Grade.GOOD if close else grade
+            return GradedDecision(decision, grade, options[0].move, cost, option.samples, close)
     raise ValueError("what was decided is not among the options")

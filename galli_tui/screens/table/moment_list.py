@@ -28,7 +28,7 @@ from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
-from rules.bots.review import Grade, GradedDecision, Review
+from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import Viewer
 
 _COST, _NAME = 6, 12
@@ -112,7 +112,7 @@ class MomentListScreen(TableScreenBase[int]):
         if it is None:
             return
         review = it.review
-        found = self._fill(review)
+        found = self._fill(it)
         words = "Esc goes back."
         if not it.done:
             words = f"Reviewed {review.done} of {review.total}; leaving the match stops the review."
@@ -125,32 +125,36 @@ class MomentListScreen(TableScreenBase[int]):
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
-    def _fill(self, review: Review) -> bool:
-        """List the graded decisions; return whether there are any."""
-        found = [self._graded_row(one) for one in review.worst_first]
+    def _fill(self, game_review: GameReview) -> bool:
+        """List the graded decisions, with their players if there are several; return whether there are any."""
+        review, named = game_review.review, len(game_review.seats) > 1
+        found = [self._graded_row(one, named=named) for one in review.worst_first]
         keys = [row.key for row in found]
         empty = _NOTHING if not review.total else "The first decision is being reviewed."
         rows = self.query_one(OptionList)
         rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
         return bool(found)
 
-    def _graded_row(self, it: GradedDecision) -> OptionRow:
+    def _graded_row(self, it: GradedDecision, *, named: bool) -> OptionRow:
         decision = it.decision
         number = self._timeline.at_entry(decision.entry)
         player = self.table.players[decision.seat]
         name = ellipsize(player.name or seat_name(self.table, decision.seat), _NAME)
-        cost = amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if it.cost else ""
+        cost = (
+            amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half)
+            if it.cost and not it.close
+            else ""
+        )
         when, last = when_words(self._timeline, number), when_words(self._timeline, self._timeline.last)
-        alone = len(self.table.players) == 1
         words = self.texts.decision
         told = it.grade is not Grade.BEST and not self.has_class("-snug")
-        better = f"; better: {words(self.table, decision.view, it.best)}" if told else ""
+        better = f"; {_better(it)}: {words(self.table, decision.view, it.best)}" if told else ""
         return OptionRow(
             (
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
                 (f"{cost:>{_COST}}  ", "gold"),
                 (f"{when.ljust(cells(last))}  ", "faint"),
-                ("" if alone else f"{name}{' ' * (_NAME - cells(name))} ", f"{player.colour}_text"),
+                (f"{name}{' ' * (_NAME - cells(name))} " if named else "", f"{player.colour}_text"),
                 (words(self.table, decision.view, decision.move), "ink"),
                 (better, "faint"),
             ),
@@ -160,7 +164,7 @@ class MomentListScreen(TableScreenBase[int]):
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
         if self.game_review is not None and self.is_mounted:
-            self._fill(self.game_review.review)
+            self._fill(self.game_review)
 
     def offers(self, action: Action) -> bool:
         if action.id == _SHOW:
@@ -181,7 +185,7 @@ class MomentListScreen(TableScreenBase[int]):
         if it.grade is Grade.BEST:
             return "Nothing better was found. Enter shows the decision."
         better = self.texts.decision(self.table, it.decision.view, it.best)
-        return f"Better: {better}. Enter shows both moves."
+        return f"{sentence_start(_better(it))}: {better}. Enter shows both moves."
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if event.row.key:
@@ -189,3 +193,7 @@ class MomentListScreen(TableScreenBase[int]):
 
     def action_back(self) -> None:
         self.dismiss()
+
+
+def _better(it: GradedDecision) -> str:
+    return "perhaps better" if it.close else "better"

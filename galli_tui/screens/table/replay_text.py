@@ -69,10 +69,13 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         return [Paragraph("", spans=((name, TONES[it.grade]), (": nothing better was found.", "ink")), close=True)]
     cost = amount_words(it.cost, game.meta.estimate_unit)
     found = [
-        Paragraph("", spans=((name, TONES[it.grade]), (f": costs about {cost}.", "ink")), close=True),
+        Paragraph("", spans=((name, TONES[it.grade]), (f": {_cost_words(it, cost)}.", "ink")), close=True),
         Paragraph(
             "",
-            spans=(("Better: ", "gold"), (f"{texts.decision(table, decision.view, it.best)}.", "strong")),
+            spans=(
+                ("Perhaps better: " if it.close else "Better: ", "gold"),
+                (f"{texts.decision(table, decision.view, it.best)}.", "strong"),
+            ),
             close=True,
         ),
     ]
@@ -87,6 +90,10 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         by = f"{'clear after' if clear else 'from'} {counted(it.samples, 'simulation')}"
     found.append(Paragraph("", spans=((f"The abbot's estimate, {by}.", "faint"),), close=True))
     return found
+
+
+def _cost_words(it: GradedDecision, cost: str) -> str:
+    return f"{cost} behind, but too close to call" if it.close else f"costs about {cost}"
 
 
 def curve_marks(graded: Mapping[int, GradedDecision]) -> tuple[CurveMark, ...]:
@@ -105,9 +112,9 @@ def review_legend(table: Table) -> Paragraph:
     lead = "" if table.game.bands else " of the lead"
     limits = [f"{SIGNS[grade]}\xa0{grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
     return Paragraph(
-        "The abbot, the strongest bot, played on from each decision many times: with your move, and with those that "
-        f"looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]}\xa0best: nothing "
-        f"better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to call. "
+        "The abbot, the strongest bot, played on from each decision several times: with your move, and with those "
+        f"that looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]}\xa0best: "
+        f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to call. "
         f"{'. '.join(limits)}.",
         close=True,
     )

@@ -118,7 +118,9 @@ def test_the_review_grades_every_decision_and_is_reproducible() -> None:
     assert [(step.done, step.total) for step in steps] == [(number, len(told)) for number in range(len(told) + 1)]
     assert [it.decision for it in steps[-1].graded] == told
     worst = steps[-1].worst_first
-    assert [it.cost for it in worst] == sorted((it.cost for it in worst), reverse=True)
+    clear = [it.cost for it in steps[-1].mistakes]
+    assert clear == sorted(clear, reverse=True)
+    assert worst[: len(clear)] == steps[-1].mistakes
     assert worst[0].cost > 0
     for it in worst:
         assert (it.grade is Grade.BEST) == (it.cost == 0) == (it.best == it.decision.move)
@@ -165,7 +167,19 @@ def test_a_grade_depends_on_the_cost_in_whole_units_and_on_how_certain_it_is(
     other = LightWindow(Seat(0), 0)
     options = [RankedMove(other, 0.0, 3), RankedMove(decision.move, lost * SCORE_UNIT, 2, error * SCORE_UNIT)]
     best = decision.move if grade is Grade.BEST else other
-    assert graded(decision, options, unit) == GradedDecision(decision, grade, best, cost, 2)
+    close = cost == 12 and grade is Grade.GOOD
+    assert graded(decision, options, unit) == GradedDecision(decision, grade, best, cost, 2, close)
+
+
+def test_what_is_too_close_to_call_follows_what_is_clear_however_much_it_may_cost() -> None:
+    first, second = decisions(sample_game(), "novice")[:2]
+    review = Review(2, POINTS)
+    for made, lost, error in ((first, 9.0, 8.0), (second, 2.0, 0.1)):
+        other = LightWindow(Seat(0), 9)
+        options = [RankedMove(other, 0.0, 3), RankedMove(made.move, lost * SCORE_UNIT, 3, error * SCORE_UNIT)]
+        review = review.with_decision(made, options)
+    assert [it.decision for it in review.worst_first] == [second, first]
+    assert [it.close for it in review.worst_first] == [False, True]
 
 
 def test_a_move_that_was_not_compared_has_no_grade() -> None:

@@ -55,8 +55,7 @@ def test_a_throw_that_gets_ahead_for_sure_is_explained_by_its_chance() -> None:
 
 
 def test_with_equal_chances_a_throw_is_explained_by_those_left_after_it() -> None:
-    sides = {"philip": Has(seals="05 14 14"), "waleran": Has(seals="14")}
-    duel = conflict_of(cards={1: "a-income3"}, **sides).throws("2 14 4")
+    duel = conflict_of(cards={1: "a-income3"}, philip=Has(seals="05 14 14"), waleran=Has(seals="14")).throws("2 14 4")
     assert counts(duel, "1 throw 05 no", "1 throw me no")["contested"] == (3, 0)
 
 

@@ -151,6 +151,44 @@ def test_the_list_names_the_better_move_beside_the_decision_or_in_the_prompt() -
     drive(app_with(table), snug)
 
 
+class Doubtful(Strict):
+    """The same, who is never sure. Implements `galli_tui.bots.advice.Advice`."""
+
+    async def beside(self, decision: Decision) -> list[RankedMove]:
+        return [it._replace(error=it.loss) for it in await super().beside(decision)]
+
+
+@a_game_of_straws
+def test_what_is_too_close_to_call_has_no_number_and_is_perhaps_worse() -> None:
+    table = played_badly()
+    asked(table, Doubtful)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        assert (
+            rows(app)[0].rstrip() == "+ good               round 1  Anna         point at 1; perhaps better: point at 3"
+        )
+        await app.press("enter")
+        assert "Good: 2 points behind, but too close to call." in said(app)
+        assert "Perhaps better: point at 3." in said(app)
+
+    drive(app_with(table), script, (120, 36))
+
+
+@a_game_of_straws
+def test_the_list_names_no_player_where_all_decisions_are_of_one() -> None:
+    table = played_badly()
+    asked(table)
+    own = [it for it in table.decisions() if it.seat == 0]
+    table.decisions = lambda: own
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        assert rows(app)[0].rstrip() == "~ inaccuracy     -2  round 1  point at 1"
+
+    drive(app_with(table), script)
+
+
 @a_game_of_straws
 def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> None:
     table = played_badly()
