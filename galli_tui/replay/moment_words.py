@@ -33,12 +33,15 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
     if number == OPENING:
         return ["The match begins."]
     event = timeline.events(number, viewer)[-1]
-    if lines := texts.event_lines(timeline.table, event):
-        return lines
+    lines = texts.event_lines(timeline.table, event)
     if isinstance(event.event, Move):
-        before = timeline.view(number - 1, viewer)
-        words = texts.decision(timeline.table, before, event.event)
-        return [f"{seat_name(timeline.table, event.event.seat)}: {words}."]
+        name = seat_name(timeline.table, event.event.seat)
+        if any(name in line for line in lines):
+            return lines
+        words = texts.decision(timeline.table, timeline.view(number - 1, viewer), event.event)
+        return [f"{name}: {words}.", *lines]
+    if lines:
+        return lines
     seat: Seat | None = getattr(event.event, "seat", None)
     return ["The dealer draws." if seat is None else f"{seat_name(timeline.table, seat)} draws."]
 

@@ -7,6 +7,8 @@ import pytest
 from galli_tui.game_api.registry import texts_of
 from galli_tui.replay.moment_words import deed_words, score_steps, viewer_words, when_words
 from galli_tui.replay.timeline import OPENING, Timeline
+from galli_tui.tables.seat_names import seat_name
+from rules.engine.events import Move
 from rules.engine.secrecy import DEALER, PUBLIC, Seat
 from tests.support.replays import GAMES, replayed
 
@@ -22,6 +24,19 @@ def test_every_moment_says_what_happened(key: str) -> None:
             assert line.endswith((".", "½", "!")), line
             assert "?" not in line
             assert "HIDDEN" not in line
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_every_move_names_its_player_also_where_only_what_follows_is_told(key: str) -> None:
+    timeline = Timeline(replayed(key))
+    texts, moved = texts_of(timeline.game.meta.key), 0
+    for number in range(1, len(timeline.moments)):
+        event = timeline.events(number, DEALER)[-1].event
+        if isinstance(event, Move):
+            told = deed_words(timeline, texts, number, DEALER)
+            assert any(seat_name(timeline.table, event.seat) in line for line in told), told
+            moved += 1
+    assert moved > 10
 
 
 @pytest.mark.parametrize("key", PLAYED)
