@@ -114,8 +114,8 @@ def review_legend(table: Table) -> Paragraph:
     return Paragraph(
         "The abbot, the strongest bot, played on from each decision several times: with your move, and with those "
         f"that looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]}\xa0best: "
-        f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to call. "
-        f"{'. '.join(limits)}.",
+        f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to "
+        f"call. {'. '.join(limits)}.",
         close=True,
     )
 
