@@ -110,6 +110,9 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         """The players whose signs the help explains; empty away from a table."""
         return ()
 
+    def names(self) -> Sequence[str]:
+        return [player.name for player in self.players]
+
     @property
     def subject(self) -> Subject | None:
         """What is selected or shown, where the help opens first; None for nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -44,6 +45,10 @@ class OffersActions:
     def accepts_action(self, action: Action | None) -> bool:
         """Return whether an action may be carried out now, or say why not; None is a key without one."""
         return True
+
+    def names(self) -> Sequence[str]:
+        """Return the names of people in its texts, where a click on a word is none on a key."""
+        return ()
 
     def has_done(self, action: Action) -> None:
         """Take note of an action that was carried out by a click or from the list of commands."""

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from galli_tui.style.action_registry import known
 from galli_tui.style.key_names import key_words
 from galli_tui.style.text_wrap import cells
-from galli_tui.widgets.footer import do_by_key
+from galli_tui.widgets.footer import OffersActions, do_by_key
 
 _WORD: Final = re.compile(r"[^\s/]+")
 _AROUND: Final = ".,;:()"
@@ -23,7 +23,7 @@ async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool 
     """Do what the key does that a text names at a cell; return whether one stands there.
 
     A single letter may be something else in a text that does not say what to do, as its caller tells by `asks`.
-    Amounts are never keys.
+    Amounts are never keys, nor are words of a name that somebody has chosen.
     """
     key = _key_at(text, cell, screen, asks=asks)
     if key:
@@ -38,7 +38,8 @@ def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
         if start <= cell < start + cells(word[0]):
             names = {word[0], word[0].strip(_AROUND)}
             found = next((key for key in _active_keys(screen) if key_words(key) in names), "")
-            return found if found and _is_meant(key_words(found), before, asks=asks) else ""
+            meant = found and _is_meant(key_words(found), before, asks=asks) and not _is_name(key_words(found), screen)
+            return found if meant else ""
         before = word[0]
     return ""
 
@@ -48,6 +49,12 @@ def _is_meant(name: str, before: str, *, asks: bool) -> bool:
     if len(name) > 1 or name == "?" or before.lower() == _ASKS:
         return True
     return asks and name.isalpha() and name != "a"
+
+
+def _is_name(word: str, screen: Screen[object]) -> bool:
+    """Return whether a word may belong to somebody's name, which can be cut or wrapped."""
+    names = screen.names() if isinstance(screen, OffersActions) else ()
+    return any(word in (name if len(word) > 1 else _WORD.findall(name)) for name in names)
 
 
 def _active_keys(screen: Screen[object]) -> list[str]:

@@ -130,6 +130,8 @@ class Prompt(LineWidget):
 
     async def on_click(self, event: Click) -> None:
         text = "".join(text for text, _ in self.pieces(self.size.width))
+        if self.passing:  # What others say is no key.
+            text = text.partition(self.glyphs.bar)[0]
         await click_key(text, event.x, self.screen, asks=self._kind in (_Kind.NEXT, _Kind.WAITING))
 
 

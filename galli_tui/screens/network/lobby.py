@@ -179,6 +179,9 @@ class LobbyScreen(GalliScreen[None]):
         """The seats as they are now; none while they are unknown."""
         raise NotImplementedError
 
+    def names(self) -> Sequence[str]:
+        return [seat.name for seat in self.seats]
+
     @property
     def under_cursor(self) -> SeatLine | None:
         """The line of the seat under the cursor."""

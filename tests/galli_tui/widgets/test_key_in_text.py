@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.widgets.key_in_text import click_key
+from galli_tui.widgets.prompt import Prompt
 from tests.support.app_driver import Driver, drive
 from tests.support.straws_game import straws, straws_table
 from tests.support.table_positions import at_table
@@ -28,5 +29,37 @@ def test_a_click_does_what_the_key_does_that_it_hits(text: str, word: str, asks:
         await app.press("enter")
         cell = text.index(word) + len(word) - 2 if len(word) > 2 else text.index(word)
         assert await click_key(text, cell, app.app.screen, asks=asks) is is_key
+
+    drive(at_table(straws_table("Anna", "Bruno")), script)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "is_key"),
+    [
+        ("Waiting for Esc.", "Esc.", False),
+        ("Esc moves to the q", "q", False),
+        ("Press Esc or F2", "Esc", False),
+        ("Press Esc or F2", "F2", True),
+    ],
+)
+def test_the_name_of_a_player_is_no_key(text: str, word: str, is_key: bool) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        assert await click_key(text, text.index(word), app.app.screen) is is_key
+
+    drive(at_table(straws_table("Mr Esc", "q")), script)
+
+
+def test_a_click_on_what_others_say_beside_the_prompt_does_nothing() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        line, table = app.app.screen.query_one(Prompt), app.app.screen
+        line.show_next("Press q.")
+        line.show_passing("Bruno: press q")
+        shown = "".join(text for text, _ in line.pieces(line.size.width))
+        await app.click(line.region.x + shown.rindex("q"), line.region.y)
+        assert app.app.screen is table
+        await app.click(line.region.x + shown.index("q"), line.region.y)
+        assert app.app.screen is not table
 
     drive(at_table(straws_table("Anna", "Bruno")), script)
