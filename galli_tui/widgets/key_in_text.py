@@ -17,6 +17,8 @@ _AROUND: Final = ".,;:()"
 """What may stand around a key in a sentence."""
 _ASKS: Final = "press"
 """The word before a key that nobody takes for anything else."""
+_COMMON: Final = frozenset({"Space", "Home", "End"})
+"""Keys whose names are words of the games too: "Space d0"."""
 
 
 async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool = True) -> bool:
@@ -45,9 +47,11 @@ def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
 
 
 def _is_meant(name: str, before: str, *, asks: bool) -> bool:
-    """Return whether a word is a key and not an amount, an article or the letter of a building."""
-    if len(name) > 1 or name == "?" or before.lower() == _ASKS:
+    """Return whether a word is a key and not an amount, an article, a space or the letter of a building."""
+    if before.lower() == _ASKS:
         return True
+    if len(name) > 1 or name == "?":
+        return name not in _COMMON
     return asks and name.isalpha() and name != "a"
 
 

@@ -392,3 +392,16 @@ def test_a_hint_says_what_it_scores_in_every_line_at_80x24() -> None:
             )
 
     run(table, script)
+
+
+def test_a_click_on_the_words_of_a_space_makes_no_move() -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await driver.press("7")
+        await click_on(driver, " plains")
+        row = next(y for y, line in enumerate(driver.lines) if "Space f0: plains" in line)
+        await driver.click(driver.lines[row].index("Space") + 1, row)
+        assert last_move(table) is None
+
+    run(table, script)
