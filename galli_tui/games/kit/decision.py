@@ -231,6 +231,8 @@ class ListedDecision(BoardDecision):
         return self.point_at(number - 1) if may_go_on(number, most) else self.put_cursor(number - 1)
 
     def type_digit(self, digit: int, now: float) -> SelectResult:
+        if self.at != self.typed.digit - 1:
+            self.typed = TypedNumber()
         number, self.typed = self.typed.add(digit, self.number_count, now)
         return self.select_number(number)
 

@@ -244,6 +244,7 @@ class MenuDecision(ListedDecision):
     def close_page(self) -> bool:
         if not self._path:
             return False
+        self.typed = TypedNumber()
         self.items, self.at = self._path.pop()
         return True
 

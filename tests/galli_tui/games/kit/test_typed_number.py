@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
@@ -36,6 +38,28 @@ def test_a_page_that_opens_begins_a_new_number() -> None:
     shown.enter()
     shown.type_digit(2, 0.1)
     assert shown.at == 1
+
+
+@pytest.mark.parametrize(
+    "between",
+    [lambda shown: shown.jump(1), lambda shown: shown.scroll(1), lambda shown: shown.select_target("choice:4")],
+    ids=["arrow", "wheel", "click"],
+)
+def test_a_move_of_the_cursor_between_two_digits_begins_a_new_number(between: Callable[[ItemMenu], object]) -> None:
+    shown = ItemMenu([MenuItem(f"item {number}") for number in range(12)], lambda it: it.code)
+    shown.type_digit(1, 0.0)
+    between(shown)
+    shown.type_digit(2, 0.1)
+    assert shown.at == 1
+
+
+def test_a_page_that_closes_begins_a_new_number() -> None:
+    shown = menu(12, inside=12)
+    shown.enter()
+    shown.type_digit(1, 0.0)
+    shown.close_page()
+    shown.type_digit(2, 0.1)
+    assert shown.opened == shown.first_items()[1]
 
 
 def menu(count: int, inside: int = 1) -> ItemMenu:
