@@ -12,7 +12,7 @@ from galli_tui.lessons.lesson import Lesson, LessonError, LessonPlace, LessonSte
 from rules.engine.game import ComponentError, Meta, OptionError, Options
 from rules.engine.options import OptionValue
 from rules.engine.secrecy import Seat
-from rules.engine.shipped import shipped_text
+from rules.engine.shipped import DamagedFile, shipped_text
 from rules.engine.toml_table import TomlTable, parsed
 from rules.registry import game_box
 
@@ -32,10 +32,15 @@ def lesson_names(game_key: str) -> tuple[str, ...]:
 
 @cache
 def load_lesson(game_key: str, name: str) -> Lesson:
-    """Return a lesson of a game. Raises `LessonError`, `DamagedFile`, or KeyError if there is no such lesson."""
+    """Return a lesson of a game. Raises `DamagedFile`, or KeyError if there is no such lesson."""
     if name not in lesson_names(game_key):
         raise KeyError(name)
-    return read_lesson(game_key, name, shipped_text(texts_package(game_key), FOLDER, f"{name}{_SUFFIX}"))
+    package, file = texts_package(game_key), f"{name}{_SUFFIX}"
+    text = shipped_text(package, FOLDER, file)
+    try:
+        return read_lesson(game_key, name, text)
+    except LessonError as error:
+        raise DamagedFile("/".join((*package.split("."), FOLDER, file)), str(error)) from None
 
 
 def read_lesson(game_key: str, name: str, text: str) -> Lesson:

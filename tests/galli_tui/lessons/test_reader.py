@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.lessons import reader
 from galli_tui.lessons.lesson import LessonError, LessonPlace
 from galli_tui.lessons.reader import lesson_names, load_lesson, read_lesson
+from rules.engine.shipped import DamagedFile
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
 
@@ -39,6 +41,13 @@ def test_a_lesson_is_found_by_its_file_and_read_whole() -> None:
 def test_an_unknown_lesson_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         load_lesson(META.key, "second")
+
+
+def test_a_damaged_lesson_of_the_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "shipped_text", lambda *_: 'title = "T"')
+    load_lesson.cache_clear()
+    with pytest.raises(DamagedFile, match=r"/lessons/first.toml of this program is damaged \(first.toml: expected"):
+        load_lesson(META.key, "first")
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,12 @@ def test_a_file_that_is_not_text_is_named(package: str) -> None:
         shipped_text(package, "rulebook.md")
 
 
+def test_a_file_that_is_missing_is_named(package: str) -> None:
+    said = r"damaged_game/cards.toml of this program is damaged \(No such file or directory\). Install"
+    with pytest.raises(DamagedFile, match=said):
+        shipped_text(package, "cards.toml")
+
+
 def test_a_file_that_is_not_toml_is_named(package: str) -> None:
     with pytest.raises(DamagedFile, match=r"damaged_game/guide.toml of this program is damaged \(guide.toml: expected"):
         parsed_beside(package, "guide.toml")
