@@ -58,6 +58,8 @@ class KitBoard(TableBoard[Any]):
         self._view: Any = None
         self._menu: ItemMenu | None = None
         self._touched = False
+        self._opened = False
+        """Whether the player has opened a page by a click."""
         self._asked = ""
         """The target on the board whose words are shown, since it was clicked; empty for none."""
 
@@ -70,7 +72,7 @@ class KitBoard(TableBoard[Any]):
         self._left.styles.width = self._width + max(0, window.width - 80) * 3 // 5
 
     def show_view(self, view: Any) -> None:
-        self._view, self._touched, seat = view, False, self.turn.seat
+        self._view, self._touched, self._opened, seat = view, False, False, self.turn.seat
         items = [] if seat is None else self._game.items(self.turn.own_view(), seat)
         self._menu = ItemMenu(items, self._reason) if items else None
         self._draw()
@@ -92,7 +94,7 @@ class KitBoard(TableBoard[Any]):
         return closed
 
     def undo_page(self) -> bool:
-        return self._touched and self.step_back()
+        return (self._touched or self._opened) and self.step_back()
 
     def start_over(self) -> None:
         while self.step_back():
@@ -254,7 +256,7 @@ class KitBoard(TableBoard[Any]):
             if found is SelectResult.UNMOVED:
                 self.prompt.note_first_click()
             if self._menu is not None and self._menu.pages_open > pages and event.target.startswith(CHOICE):
-                self._touched = False  # The choice that the page begins with is not the player's.
+                self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
 
     def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
         self._apply(lambda menu: menu.scroll(event.steps))

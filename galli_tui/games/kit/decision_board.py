@@ -76,6 +76,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         """The decision that the hints replace while they are shown."""
         self._touched = False
         """Whether the player has selected anything in this decision."""
+        self._opened = False
+        """Whether the player has opened a page of it by a click."""
         self._animated_roll = 0
         """The number of the last roll that was animated."""
         self.dice = Animation(self, self._show_dice)
@@ -150,7 +152,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
 
     def show_view(self, view: S) -> None:
         self.view = view
-        self.hovered, self._touched = None, False
+        self.hovered, self._touched, self._opened = None, False, False
         if self.has_unseen or not self.turn.waits_for_others:
             self.cursor.space = None
         self.entry = self.entry_for(view)
@@ -293,7 +295,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         return bool(words)
 
     def undo_page(self) -> bool:
-        closed = self._touched and not self.inspecting and self.entry.close_page()
+        closed = (self._touched or self._opened) and not self.inspecting and self.entry.close_page()
         if closed:
             self.redraw()
         return closed
@@ -403,7 +405,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             pages = self.entry.pages_open
             self._select(self.entry.select_target(event.target), clicked=True)
             if event.target.startswith(CHOICE) and self.entry.pages_open > pages:
-                self._touched = False  # The choice that the page begins with is not the player's.
+                self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
 
     def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
         if not self.inspecting:

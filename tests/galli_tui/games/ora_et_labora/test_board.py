@@ -405,3 +405,21 @@ def test_a_click_on_the_words_of_a_space_makes_no_move() -> None:
         assert last_move(table) is None
 
     run(table, script)
+
+
+def test_undo_closes_a_page_that_a_click_opened_before_it_takes_back_a_move() -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await driver.press("3", "enter")
+        made = last_move(table)
+        assert isinstance(made, Fell)
+        await click_on(driver, "buy land ›")
+        assert "← buy land" in driver.text
+        await driver.press("u")
+        assert "← buy land" not in driver.text
+        assert last_move(table) == made
+        await driver.press("u")
+        assert last_move(table) is None
+
+    run(table, script)
