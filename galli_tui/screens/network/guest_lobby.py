@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _NOTE_CELLS = 400
 _A_SECOND = 1.0
 _GIVEN_UP = "The host closed the table before the match started, so nothing was saved."
+_JOIN_AGAIN = "You can join again with the table code."
 _CLOSED = "The host closed the table. The match is kept in the host's file."
 
 
@@ -281,10 +282,12 @@ class GuestLobby(LobbyScreen):
 
     def _consequences(self, *, kept: bool) -> str:
         """Return what becomes of the match and the seat when the player leaves."""
+        hint = self._session.return_hint
         if self._own_seat is None:
-            return "You have no seat here. You can join again with the table code."
+            no_seat = "You have no seat here."
+            return f"{no_seat} {hint}" if self._watches and hint else no_seat if hint else f"{no_seat} {_JOIN_AGAIN}"
         if kept:
-            return "Your seat is kept. Every move is saved, and you can return from the saved matches."
+            return hint or "Your seat is kept. Every move is saved, and you can return from the saved matches."
         return "Your seat becomes open again. The match has not started."
 
     def _leave(self) -> None:

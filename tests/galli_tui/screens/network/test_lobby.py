@@ -40,6 +40,7 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
 
 ANNA = host_seat(SeatKind.HERE, "Anna", "red")
 BRUNO = host_seat(SeatKind.GUEST, "Bruno", "green", key="3fa0b1c2d3e4f506")
+HINT = "Use the same ssh command."
 
 
 def host(status: HostStatus) -> tuple[FakeHostSession, FakeNetwork]:
@@ -661,6 +662,32 @@ def test_a_guest_changes_its_name_and_stands_up_again() -> None:
         assert guest_session.status.lobby.seats[1] == OPEN
         await app.press("y", "x", "e")
         assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(
+    ("seated", "resumed", "hint", "words"),
+    [
+        (True, False, "", "Your seat becomes open again."),
+        (True, False, HINT, "Your seat becomes open again."),
+        (True, True, "", "Every move is saved"),
+        (True, True, HINT, HINT),
+        (False, False, "", "You can join again with the table code."),
+        (False, False, HINT, "You have no seat here."),
+    ],
+)
+def test_a_guest_is_told_how_to_return_before_it_leaves(seated: bool, resumed: bool, hint: str, words: str) -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=seated), resumed=resumed)
+    guest_session, network = guest(guest_status(at=at))
+    guest_session.return_hint = hint
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, guest_session)
+        await app.press("escape")
+        assert "Leave the table?" in app.text
+        assert words in app.text
+        assert not hint or ("saved matches" not in app.text and "code." not in app.text)
 
     drive(app_on(network), script)
 
