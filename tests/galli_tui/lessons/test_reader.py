@@ -44,7 +44,11 @@ def test_an_unknown_lesson_is_a_key_error() -> None:
 
 
 def test_a_damaged_lesson_of_the_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "shipped_text", lambda *_: 'title = "T"')
+    def cut_off(*path: str) -> str:
+        assert path[-1] == "first.toml"
+        return 'title = "T"'
+
+    monkeypatch.setattr(reader, "shipped_text", cut_off)
     load_lesson.cache_clear()
     with pytest.raises(DamagedFile, match=r"/lessons/first.toml of this program is damaged \(first.toml: expected"):
         load_lesson(META.key, "first")

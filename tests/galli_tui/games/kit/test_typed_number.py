@@ -40,12 +40,20 @@ def test_a_page_that_opens_begins_a_new_number() -> None:
     assert shown.at == 1
 
 
-@pytest.mark.parametrize(
-    "between",
-    [lambda shown: shown.jump(1), lambda shown: shown.scroll(1), lambda shown: shown.select_target("choice:4")],
-    ids=["arrow", "wheel", "click"],
-)
-def test_a_move_of_the_cursor_between_two_digits_begins_a_new_number(between: Callable[[ItemMenu], object]) -> None:
+def by_arrow(shown: ItemMenu) -> None:
+    shown.jump(1)
+
+
+def by_wheel(shown: ItemMenu) -> None:
+    shown.scroll(1)
+
+
+def by_click(shown: ItemMenu) -> None:
+    shown.select_target("choice:4")
+
+
+@pytest.mark.parametrize("between", [by_arrow, by_wheel, by_click])
+def test_a_move_of_the_cursor_between_two_digits_begins_a_new_number(between: Callable[[ItemMenu], None]) -> None:
     shown = ItemMenu([MenuItem(f"item {number}") for number in range(12)], lambda it: it.code)
     shown.type_digit(1, 0.0)
     between(shown)
