@@ -30,6 +30,8 @@ class KeyGuard:
         self._screen, self._turn, self._prompt = screen, turn, prompt
         self._until = 0.0
         """On the clock of events: until then, keys that answer immediately only hurry bots."""
+        self._delay = 0.0
+        """Seconds that are to pass once the display is drawn."""
         self._hurried = False
         self._note: Timer | None = None
         """Ends the note about a new decision."""
@@ -48,11 +50,16 @@ class KeyGuard:
         self._begin(0.0)
 
     def _begin(self, delay: float) -> None:
-        self._until = inf
+        self._until, self._delay = inf, delay
         self._screen.call_after_refresh(self._drawn, delay)
 
-    def _drawn(self, delay: float) -> None:
+    def resume(self) -> None:
+        """Let the moment begin now if another screen has covered the display."""
         if self._until == inf:
+            self._screen.call_after_refresh(self._drawn, self._delay)
+
+    def _drawn(self, delay: float) -> None:
+        if self._until == inf and self._screen.in_front:
             self._until = monotonic() + delay
 
     def end(self) -> None:

@@ -92,6 +92,7 @@ class TableScreen(TableScreenBase[None]):
 
     def on_screen_resume(self) -> None:
         self._presenter.resume()
+        self.guard.resume()
         if self.lesson is not None:
             self.lesson.resume()
 

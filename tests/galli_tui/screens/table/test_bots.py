@@ -330,6 +330,29 @@ def test_keys_count_only_a_moment_after_the_decision_is_drawn_longer_if_bots_wer
     drive(GalliApp(Terminal(), table=table), script)
 
 
+def test_a_decision_that_another_screen_covers_is_not_drawn_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        while table.thinking is None:
+            decide(table, ANNA)
+        await app.settle()
+        await app.press("s")
+        monkeypatch.setattr(KeyGuard, "DELAY", 0.0)
+        table.hurry()
+        await until(table, lambda: ANNA in table.due.seats or table.paused)
+        await app.settle()
+        monkeypatch.undo()
+        shown = app.app.screen_stack[-2]
+        assert isinstance(shown, TableScreen)
+        assert not shown.hears(Key("enter", None))
+        await app.press("escape")
+        await app.settle()
+        assert shown.hears(Key("enter", None))
+
+    table = begun("brother", pace=SLOW)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
 @pytest.mark.parametrize(("between", "heard"), [(0.03, 14), (0.12, 26), (0.45, 28)])
 def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, heard: int) -> None:
     async def script(app: Driver) -> None:
