@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from rules.builders_duel.box import FACES, PERSONAL, Ability
-from rules.builders_duel.evaluation import CONTESTED
 from rules.builders_duel.one_use import discard_kept, kept_with
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import Conflict, DuelState, Seal, Thrown, contested, other, pay, sum_of, with_side
 from rules.engine.entropy import RandomStream
-from rules.engine.judge import Part
 from rules.engine.kinds import Range
 from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
@@ -113,13 +111,6 @@ def lead_needed(view: DuelState, seat: Seat) -> int:
 def chance(view: DuelState, move: Throw) -> int:
     """Return the chance in percent that a throw puts its side ahead."""
     return 50 * sum(face >= lead_needed(view, move.seat) for face in FACES[move.seal])
-
-
-def explained_throw(game: DuelSetting, state: DuelState, move: Throw, parts: Sequence[Part]) -> list[Part]:
-    """Return the parts of what a throw changes, with its chance to get ahead and the number of throws left after it."""
-    left = 0 if move.seal == PERSONAL else len(state.sides[move.seat].seals)
-    found = [part._replace(count=left) if part.key == CONTESTED else part for part in parts]
-    return found if game.calm else [*found, Part("ahead", chance(state, move))]
 
 
 @dataclass(frozen=True, slots=True)

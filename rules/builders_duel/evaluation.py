@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rules.builders_duel.box import GOODS, WOOL, Ability, Card, DuelCardKind
+from rules.builders_duel.box import GOODS, PERSONAL, WOOL, Ability, Card, DuelCardKind
+from rules.builders_duel.conflict import Throw, chance
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     CELLS_OF,
@@ -175,3 +176,10 @@ def _buying(game: DuelSetting, side: SideState, seat: Seat, goods: tuple[int, ..
     useful = sum(min(many, side.supply[good]) for many, good in zip(lacking, goods, strict=True))
     number = min(useful, most, side.gold // price if price else most)
     return number * max(RAW - price * GOLD, 0)
+
+
+def explained_throw(game: DuelSetting, state: DuelState, move: Throw, parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of what a throw changes, with its chance to get ahead and the number of throws left after it."""
+    left = 0 if move.seal == PERSONAL else len(state.sides[move.seat].seals)
+    found = [part._replace(count=left) if part.key == CONTESTED else part for part in parts]
+    return found if game.calm else [*found, Part("ahead", chance(state, move))]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.builders_duel import building, cards, claims, conflict, rounds
 from rules.builders_duel.box import COMPONENTS, DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
-from rules.builders_duel.evaluation import evaluation, explained
+from rules.builders_duel.evaluation import evaluation, explained, explained_throw
 from rules.builders_duel.setting import CALM_SEALS, DuelSetting
 from rules.builders_duel.state import (
     LINE_NAMES,
@@ -160,7 +160,7 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
 
     def explain(self, state: DuelState, move: Move) -> Sequence[Part]:
         parts = super().explain(state, move)
-        return conflict.explained_throw(self, state, move, parts) if isinstance(move, conflict.Throw) else parts
+        return explained_throw(self, state, move, parts) if isinstance(move, conflict.Throw) else parts
 
     def sheet(self, state: DuelState) -> Sheet:
         """Return what the sides are compared by (BD-7a to BD-7c): finished sections, then the rest."""
