@@ -105,6 +105,8 @@ class WorkerPool:
         """Requests for a process, the earliest first."""
         self._ahead = 2 * count
         """How many worlds of one comparison may be tried before the first of them is known."""
+        self._closings = 0
+        """How often it was closed."""
 
     @property
     def workers(self) -> Sequence[BotWorker]:
@@ -125,6 +127,7 @@ class WorkerPool:
         self._workers[0].hurry()
 
     def close(self) -> None:
+        self._closings += 1
         waiting, self._waiting = self._waiting, deque()
         for freed in waiting:
             if not freed.done():
@@ -135,7 +138,8 @@ class WorkerPool:
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
     ) -> tuple[MoveEstimate, ...]:
-        rated = await self._begin(await self._free(), lambda worker: worker.rate(seat, view, played))
+        closings = self._closings
+        rated = await self._begin(await self._free(), lambda worker: worker.rate(seat, view, played), closings)
         if len(rated.moves) != len(rated.ratings) or not rated.moves:
             raise BotWorkerError("there is not one rating for each move")
         comparison = Comparison(rated.ratings, rated.deviation, rated.samples)
@@ -149,7 +153,7 @@ class WorkerPool:
                     ask = partial(
                         BotWorker.trial, seat=seat, view=view, stream=stream, world=world, moves=moves, work=left
                     )
-                    trials.append((places, self._begin(await self._free(), ask)))
+                    trials.append((places, self._begin(await self._free(), ask, closings)))
                     world += 1
                 if not trials[0][1].done():
                     await asyncio.wait([it for _, it in trials if not it.done()], return_when=asyncio.FIRST_COMPLETED)
@@ -186,13 +190,20 @@ class WorkerPool:
         # The process of the bots is taken last.
         self._idle.insert(0 if worker is self._workers[0] else len(self._idle), worker)
 
-    def _begin(self, worker: BotWorker, ask: Callable[[BotWorker], Coroutine[None, None, T]]) -> asyncio.Task[T]:
+    def _begin(
+        self, worker: BotWorker, ask: Callable[[BotWorker], Coroutine[None, None, T]], closings: int
+    ) -> asyncio.Task[T]:
+        async def answer() -> T:
+            if self._closings != closings:  # Its table was closed before this began; nobody would end the process.
+                raise BotWorkerError("the processes were ended")
+            return await ask(worker)
+
         def ended(task: asyncio.Task[T]) -> None:
             self._release(worker)
             if not task.cancelled():
                 task.exception()  # Some answers are not needed any more, and neither are their errors.
 
-        task = asyncio.get_running_loop().create_task(ask(worker))
+        task = asyncio.get_running_loop().create_task(answer())
         task.add_done_callback(ended)
         return task
 

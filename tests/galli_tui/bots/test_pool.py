@@ -171,6 +171,25 @@ def sample_question() -> tuple[Seat, Plain, bytes]:
     return decision.seat, game.encode_state(decision.view), STREAM
 
 
+@pytest.mark.parametrize("turns", range(1, 5))
+def test_closing_the_table_ends_requests_that_have_reached_no_process(turns: int) -> None:
+    """A process that such a request started would never be ended."""
+
+    async def script() -> None:
+        seat, view, _ = sample_question()
+        mind = process("ponders", processes=2)(SETTING)
+        thoughts = [asyncio.create_task(mind.options(seat, view, STREAM, 100)) for _ in range(3)]
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        mind.close()
+        async with asyncio.timeout(PATIENCE / 2):
+            found = await asyncio.gather(*thoughts, return_exceptions=True)
+        assert all(isinstance(it, BotWorkerError) for it in found)
+        assert [worker.pid for worker in mind.workers] == [None, None]
+
+    run(script)
+
+
 def test_closing_the_table_cancels_open_requests_at_once() -> None:
     async def script() -> None:
         seat, view, _ = sample_question()
