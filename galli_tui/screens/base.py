@@ -127,6 +127,9 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         # While the app is exiting, Textual no longer composes screens but still mounts them and forwards keys.
         if self.app.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
             return
+        # Nor does it compose a screen that is removed before; that one has no widgets to prepare.
+        if isinstance(event, Mount) and not self.children:
+            return
         # A covered screen is laid out when it comes to the front, in the size that the window has then.
         if isinstance(event, Resize | ScreenResume) and not self.is_current:
             self._missed_resize |= isinstance(event, Resize)

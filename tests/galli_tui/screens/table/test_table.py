@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.app import ComposeResult
 
 from galli_tui.game_api.registry import texts_of
 from galli_tui.game_api.undo import undo_reason
@@ -364,6 +365,21 @@ def test_leaving_at_a_handover_goes_to_the_menu() -> None:
     async def script(app: Driver) -> None:
         await app.press("q", "q")
         assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
+def test_a_handover_that_is_removed_before_it_is_composed_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Textual does: it is mounted without widgets."""
+
+    def compose(_: HandoverScreen) -> ComposeResult:
+        return iter(())
+
+    monkeypatch.setattr(HandoverScreen, "compose", compose)
+
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert not app.app.screen.children
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
