@@ -55,7 +55,7 @@ class AppBase(TerminalApp):
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""
         self.reviews: dict[str, Review] = {}
-        """By match, the reviews made since the program started, as far as they have come."""
+        """The reviews of this run of the program by match, finished or not."""
         self.startup_error: tuple[str, Exit] | None = None
         """Why the app could not do what it was started for, and the exit code."""
 

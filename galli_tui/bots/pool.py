@@ -194,7 +194,7 @@ class WorkerPool:
         self, worker: BotWorker, ask: Callable[[BotWorker], Coroutine[None, None, T]], closings: int
     ) -> asyncio.Task[T]:
         async def answer() -> T:
-            if self._closings != closings:  # Its table was closed before this began; nobody would end the process.
+            if self._closings != closings:  # Closed since the request: nothing would end the process.
                 raise BotWorkerError("the processes were ended")
             return await ask(worker)
 

@@ -16,7 +16,7 @@ _WORD: Final = re.compile(r"[^\s/]+")
 _AROUND: Final = ".,;:()"
 """What may stand around a key in a sentence."""
 _ASKS: Final = "press"
-"""The word before a key that nobody takes for anything else."""
+"""The word after which even a common word or a single letter is a key."""
 _COMMON: Final = frozenset({"Space", "Home", "End"})
 """Keys whose names are words of the games too: "Space d0"."""
 
@@ -25,7 +25,7 @@ async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool 
     """Do what the key does that a text names at a cell; return whether one stands there.
 
     A single letter may be something else in a text that does not say what to do, as its caller tells by `asks`.
-    Amounts are never keys, nor are words of a name that somebody has chosen.
+    Amounts and words of a player's name are never keys.
     """
     key = _key_at(text, cell, screen, asks=asks)
     if key:
@@ -56,7 +56,7 @@ def _is_meant(name: str, before: str, *, asks: bool) -> bool:
 
 
 def _is_name(word: str, screen: Screen[object]) -> bool:
-    """Return whether a word may belong to somebody's name, which can be cut or wrapped."""
+    """Return whether a word may belong to a player's name, which may be cut or wrapped."""
     names = screen.names() if isinstance(screen, OffersActions) else ()
     return any(word in (name if len(word) > 1 else _WORD.findall(name)) for name in names)
 

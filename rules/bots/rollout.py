@@ -67,8 +67,8 @@ def roll_out(
 ) -> Any | None:
     """Return the state after a move and greedy play by all seats until the horizon; None if the budget runs out.
 
-    A round ends with the first draw that opens another one (`Draw.opens_round`) after a move, or after so many moves
-    (`Judge.turns_in_round`). The move itself costs no budget.
+    A round ends with the first draw that opens another one (`Draw.opens_round`) after a move, or after
+    `Judge.turns_in_round` moves. The move itself costs no budget.
     """
     position = advance_to_decision(game, determinization, game.apply(determinization.state, move), horizon, budget)
     turns, slips = _moves_to_play(game, determinization, horizon), _slips(game, determinization)

@@ -145,7 +145,7 @@ class LandPicture(NamedTuple):
     """Whether empty spaces show what would be around a settlement there."""
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the land as a block of this width, in at most so many lines."""
+        """Return the land as a block of this width, at most `height` lines high."""
         estate = (self.after or self.view).estates[self.owner]
         columns = _columns(estate)
         pitch = min(_WIDEST, (width - LABEL + 1) // len(columns))

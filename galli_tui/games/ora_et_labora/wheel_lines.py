@@ -136,7 +136,7 @@ def _side_by_side(cells: Sequence[Sequence[Span]], width: int) -> list[Line]:
 
 
 def brief_goods(game: OraEtLabora, view: OraState, owner: int, first: int, rest: int, lines: int = 1) -> list[Span]:
-    """Return what a player has in at most so many lines, and how many more kinds there are if not all fit.
+    """Return what a player has in at most `lines` lines, and how many more kinds there are if not all fit.
 
     `first` is the width of the first line, `rest` that of each further one.
     """
