@@ -26,13 +26,15 @@ from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
-from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.prompt import Prompt, whole_sentences
 from galli_tui.widgets.rich_text import RichText
 from rules.bots.review import Grade, GradedDecision
-from rules.engine.secrecy import Viewer
+from rules.engine.secrecy import Seat, Viewer
 
 _COST, _NAME = 6, 12
-"""Cells for the cost of a decision, and for a name."""
+"""Cells for the cost of a decision, and the most for a name."""
+_PROMPT_EDGES = 2
+"""The cells of the prompt that are blank."""
 _SHOW = "list.choose"
 _NOTHING = "Nobody here had a decision to make in this match."
 
@@ -113,33 +115,45 @@ class MomentListScreen(TableScreenBase[int]):
             return
         review = it.review
         found = self._fill(it)
-        words = "Esc goes back."
+        told = ""
         if not it.done:
-            words = f"Reviewed {review.done} of {review.total}; leaving the match stops the review."
-            words += " Enter shows it." if found else " Esc goes back."
+            told = f"Review: {review.done} of {review.total} done; leaving the match stops it. "
         elif found:
-            words = f"{sentence_start(summary_words(review.graded))}. Enter shows it."
-        self.query_one(Prompt).show_next(words)
+            told = f"{sentence_start(summary_words(review.graded))}. "
+        self._say(f"{told}{'Enter shows a decision.' if found else 'Esc goes back.'}")
         self.query_one(Footer).offer()
         if it.error:
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
+    def _say(self, sentences: str) -> None:
+        """Show the sentences in the prompt, without the last if not all of them fit."""
+        self.query_one(Prompt).show_next(whole_sentences(sentences, self.app.size.width - _PROMPT_EDGES))
+
     def _fill(self, game_review: GameReview) -> bool:
         """List the graded decisions, with their players if there are several; return whether there are any."""
-        review, named = game_review.review, len(game_review.seats) > 1
-        found = [self._graded_row(one, named=named) for one in review.worst_first]
+        review, names = game_review.review, self._names(game_review)
+        found = [self._graded_row(one, names) for one in review.worst_first]
         keys = [row.key for row in found]
         empty = _NOTHING if not review.total else "The first decision is being reviewed."
         rows = self.query_one(OptionList)
         rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
         return bool(found)
 
-    def _graded_row(self, it: GradedDecision, *, named: bool) -> OptionRow:
+    def _names(self, game_review: GameReview) -> dict[Seat, str]:
+        """Return the names of the players whose decisions are listed, of one width with a blank; none for only one."""
+        if len(game_review.seats) < 2:
+            return {}
+        names = {
+            seat: ellipsize(self.table.players[seat].name or seat_name(self.table, seat), _NAME)
+            for seat in game_review.seats
+        }
+        width = max(map(cells, names.values()))
+        return {seat: f"{name}{' ' * (width - cells(name))} " for seat, name in names.items()}
+
+    def _graded_row(self, it: GradedDecision, names: Mapping[Seat, str]) -> OptionRow:
         decision = it.decision
         number = self._timeline.at_entry(decision.entry)
-        player = self.table.players[decision.seat]
-        name = ellipsize(player.name or seat_name(self.table, decision.seat), _NAME)
         cost = (
             amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half)
             if it.cost and not it.close
@@ -154,7 +168,7 @@ class MomentListScreen(TableScreenBase[int]):
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
                 (f"{cost:>{_COST}}  ", "gold"),
                 (f"{when.ljust(cells(last))}  ", "faint"),
-                (f"{name}{' ' * (_NAME - cells(name))} " if named else "", f"{player.colour}_text"),
+                (names.get(decision.seat, ""), f"{self.table.players[decision.seat].colour}_text"),
                 (words(self.table, decision.view, decision.move), "ink"),
                 (better, "faint"),
             ),
@@ -178,7 +192,7 @@ class MomentListScreen(TableScreenBase[int]):
         self._chosen = event.rows.rows[event.index].key
         if self.game_review is not None and self.game_review.done:
             graded = {str(self._timeline.at_entry(it.decision.entry)): it for it in self.game_review.review.graded}
-            self.query_one(Prompt).show_next(self._better_words(graded[self._chosen]))
+            self._say(self._better_words(graded[self._chosen]))
 
     def _better_words(self, it: GradedDecision) -> str:
         """Return the better move in a sentence: in a narrow window the list has no room for it."""

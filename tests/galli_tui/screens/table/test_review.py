@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,6 +12,7 @@ from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.table import moment_list
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.replay_text import SIGNS
@@ -72,9 +74,9 @@ def asked(table: InMemoryTable, counsel: type[InstantAdvice] = Strict) -> Instan
     return found
 
 
-def played_badly(mode: str = "versus") -> InMemoryTable:
+def played_badly(mode: str = "versus", names: tuple[str, str] = ("Anna", "Bruno")) -> InMemoryTable:
     """A match that is over, in which the first always points at 1 and the second at 3."""
-    table = straws_table("Anna", "Bruno", mode=mode)
+    table = straws_table(*names, mode=mode)
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(table.game.legal(table.view(seat), seat)[-seat])
@@ -115,15 +117,15 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
         assert [row.rstrip() for row in rows(app)][:3] == [
-            "~ inaccuracy     -2  round 1  Anna         point at 1",
-            "~ inaccuracy     -2  round 2  Anna         point at 1",
-            "= best               round 1  Anna         choose the straw of 10",
+            "~ inaccuracy     -2  round 1  Anna  point at 1",
+            "~ inaccuracy     -2  round 2  Anna  point at 1",
+            "= best               round 1  Anna  choose the straw of 10",
         ]
         assert "The abbot, the strongest bot, played on from each decision" in app.text
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
-        assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows it.")
+        assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows a decision.")
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
@@ -137,7 +139,7 @@ def test_the_list_names_the_better_move_beside_the_decision_or_in_the_prompt() -
 
     async def wide(app: Driver) -> None:
         await app.press("a")
-        better = "~ inaccuracy     -2  round 1  Anna         point at 1; better: point at 3"
+        better = "~ inaccuracy     -2  round 1  Anna  point at 1; better: point at 3"
         assert rows(app)[0].rstrip() == better
         assert rows(app)[2].rstrip().endswith("choose the straw of 10")
 
@@ -165,9 +167,7 @@ def test_what_is_too_close_to_call_has_no_number_and_is_perhaps_worse() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert (
-            rows(app)[0].rstrip() == "+ good               round 1  Anna         point at 1; perhaps better: point at 3"
-        )
+        assert rows(app)[0].rstrip() == "+ good               round 1  Anna  point at 1; perhaps better: point at 3"
         await app.press("enter")
         assert "Good: 2 points behind, but too close to call." in said(app)
         assert "Perhaps better: point at 3." in said(app)
@@ -187,6 +187,50 @@ def test_the_list_names_no_player_where_all_decisions_are_of_one() -> None:
         assert rows(app)[0].rstrip() == "~ inaccuracy     -2  round 1  point at 1"
 
     drive(app_with(table), script)
+
+
+@a_game_of_straws
+@pytest.mark.parametrize(
+    ("names", "columns"),
+    [(("Jo", "Al"), ("Jo", "Al")), (("Jo", "Bartholomew of Trier"), ("Jo          ", "Bartholomew…"))],
+)
+def test_the_column_of_the_players_is_as_wide_as_the_longest_name(
+    names: tuple[str, str], columns: tuple[str, str]
+) -> None:
+    table = played_badly(names=names)
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        listed = [row for row in rows(app) if "point at" in row]
+        for column, numbers in zip(columns, ("1", "2345"), strict=True):
+            beginnings = [f"round 1  {column} point at {number}" for number in numbers]
+            assert any(beginning in row for row in listed for beginning in beginnings)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_a_long_summary_leaves_out_the_sentence_that_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played_badly()
+    asked(table)
+    counted = "101 best, 40 good, 20 inaccuracies, 10 mistakes, 10 blunders"
+
+    def words(_graded: Sequence[GradedDecision]) -> str:
+        return counted
+
+    monkeypatch.setattr(moment_list, "summary_words", words)
+
+    async def snug(app: Driver) -> None:
+        await app.press("a")
+        assert app.line(-2) == f"{counted}."
+
+    async def wide(app: Driver) -> None:
+        await app.press("a")
+        assert app.line(-2) == f"{counted}. Enter shows a decision."
+
+    drive(app_with(table), snug)
+    drive(app_with(table), wide, (120, 36))
 
 
 @a_game_of_straws
@@ -340,13 +384,13 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Reviewed 0 of {of}; leaving the match stops the review. Esc goes back."
+        assert app.line(-2) == f"Review: 0 of {of} done; leaving the match stops it. Esc goes back."
         assert "enter show" not in app.line(-1)
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
-            assert app.line(-2).startswith(f"Reviewed {number} of {of};")
-            assert app.line(-2).endswith("Enter shows it.")
+            assert app.line(-2).startswith(f"Review: {number} of {of} done;")
+            assert app.line(-2).endswith("Enter shows a decision.")
             assert app.line(-1).startswith("enter show")
         assert len(rows(app)) == 3
         await app.press("escape")
@@ -354,13 +398,13 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         counsel.ready.set()
         await app.settle()
         await app.press("a")
-        assert app.line(-2).startswith(f"Reviewed 4 of {of};")
+        assert app.line(-2).startswith(f"Review: 4 of {of} done;")
         assert counsel.given_up == 0
         for _ in range(of - 4):
             counsel.ready.set()
             await app.settle()
         assert len(rows(app)) == of
-        assert "Reviewed" not in app.line(-2)
+        assert "Review:" not in app.line(-2)
 
     drive(app_with(table), script)
 
@@ -451,7 +495,7 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
             await app.settle()
         assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("a")
-        assert app.line(-2).startswith(f"Reviewed 2 of {len(table.decisions())};")
+        assert app.line(-2).startswith(f"Review: 2 of {len(table.decisions())} done;")
 
     drive(app_with(table), script)
 
