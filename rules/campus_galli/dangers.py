@@ -16,7 +16,7 @@ from rules.campus_galli.rule_base import CampusAutomatic, CampusChance, CampusOu
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, LaidSection, State, dice_draws, event_order, with_seat
 from rules.campus_galli.tile_transfers import PayTiles, fits
-from rules.campus_galli.tiles import Cost, Tiles, payments, pays, tiles_of
+from rules.campus_galli.tiles import Cost, Tiles, payments, pays, tile_facts, tiles_of
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Range
 from rules.engine.refusal import Refusal
@@ -195,7 +195,7 @@ class DangerStep(RiskStep):
 
     def payment_refusal(self, own: Tiles, paid: Tiles, cost: Cost) -> Refusal | None:
         if not fits(paid, own):
-            return Refusal("tiles-missing", "CG-III-1h2")
+            return Refusal("tiles-missing", "CG-III-1h2", tile_facts(own, Cost(paid)))
         return None if pays(paid, cost) else Refusal("wrong-payment", "CG-III-1h1")
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:

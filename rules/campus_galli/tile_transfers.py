@@ -28,6 +28,7 @@ from rules.campus_galli.tiles import (
     receipts,
     still_pays,
     tile,
+    tile_facts,
     within,
 )
 from rules.engine.kinds import Range
@@ -98,8 +99,10 @@ def fits(tiles: Tiles, own: Tiles) -> bool:
 
 def paying(own: Tiles, tiles: Tiles, cost: Cost, clause: str) -> Refusal | None:
     """Return why these tiles do not pay the cost, or None; `clause` is the one that demands them."""
-    if not fits(tiles, own) or not payments(own, cost):
-        return Refusal("tiles-missing", clause)
+    if not payments(own, cost):
+        return Refusal("tiles-missing", clause, tile_facts(own, cost))
+    if not fits(tiles, own):
+        return Refusal("tiles-missing", clause, tile_facts(own, Cost(tiles)))
     return None if pays(tiles, cost) else Refusal("wrong-payment", clause)
 
 
@@ -108,8 +111,10 @@ def paying_shown(own: Tiles, tiles: Tiles | None, cost: Cost, clause: str) -> Re
 
     The tiles are named exactly where there is a choice. `clause` is the one that demands them.
     """
-    if not payments(own, cost) or not fits(paid_for(cost, tiles), own):
-        return Refusal("tiles-missing", clause)
+    if not payments(own, cost):
+        return Refusal("tiles-missing", clause, tile_facts(own, cost))
+    if not fits(paid_for(cost, tiles), own):
+        return Refusal("tiles-missing", clause, tile_facts(own, Cost(paid_for(cost, tiles))))
     good = (tiles is not None) == bool(cost.more) and pays(paid_for(cost, tiles), cost)
     return None if good else Refusal("wrong-payment", "CG-II-4b1")
 

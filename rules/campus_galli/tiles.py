@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from rules.campus_galli.box import ANY_TILE, ActionCard, CardKind, Origin
+from rules.campus_galli.box import ANY_TILE, COLOURS, ActionCard, CardKind, Origin
 from rules.campus_galli.pieces import Count
 from rules.engine.grid import spaces_of
 from rules.engine.kinds import Letters
@@ -24,6 +24,11 @@ ANY_COLOUR: Final = 0b1111
 """A bit for each colour."""
 SWAPPED: Final = 3
 """The number of tiles given for one."""
+
+
+COST_FACTS: Final = (*(f"cost_{colour}" for colour in COLOURS), "cost_any")
+TILE_FACTS: Final = tuple(f"have_{colour}" for colour in COLOURS)
+"""The names of the facts that `tile_facts` returns."""
 
 
 class Cost(NamedTuple):
@@ -93,6 +98,12 @@ def card_cost(card: ActionCard, declared: Origin | None) -> Cost:
             return Cost(more=1)
         case CardKind.ANGEL:
             return Cost()
+
+
+def tile_facts(own: Tiles, cost: Cost) -> tuple[tuple[str, int], ...]:
+    """Return the facts of a refused payment: the tiles that it takes and those that the seat has, by colour."""
+    wanted = zip(COST_FACTS, (*cost.tiles, cost.more), strict=True)
+    return (*wanted, *zip(TILE_FACTS, own, strict=True))
 
 
 def payments(own: Tiles, cost: Cost) -> list[Tiles]:

@@ -14,7 +14,7 @@ from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import EffectKind, SeatState, State, open_card, with_seat
 from rules.campus_galli.takeable import card_in_play, order_number
 from rules.campus_galli.tile_turns import BeginTurnStep
-from rules.campus_galli.tiles import affordable, card_cost
+from rules.campus_galli.tiles import affordable, card_cost, tile_facts
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat, Slot, only
 from rules.engine.steps import finish
@@ -32,10 +32,12 @@ def _ways_to_play(setting: Setting, state: State, seat: Seat) -> list[Origin | N
 
 def _playing(setting: Setting, state: State, seat: Seat, origin: Origin | None) -> Refusal | None:
     """Return why the card cannot be played so, or None."""
-    double = card_in_play(setting, state, seat).kind is CardKind.DOUBLE
-    if double is (origin is None):
+    card = card_in_play(setting, state, seat)
+    if (card.kind is CardKind.DOUBLE) is (origin is None):
         return Refusal("not-now", "CG-II-3x1") if setting.tiles else Refusal("not-now", "CG-I-3x")
-    return None if origin in _ways_to_play(setting, state, seat) else Refusal("cannot-pay", "CG-II-3x2")
+    if origin in _ways_to_play(setting, state, seat):
+        return None
+    return Refusal("cannot-pay", "CG-II-3x2", tile_facts(state.seats[seat].tiles, card_cost(card, origin)))
 
 
 @dataclass(frozen=True, slots=True)

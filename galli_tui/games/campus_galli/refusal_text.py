@@ -9,12 +9,15 @@ from galli_tui.games.campus_galli.words import (
     building_verb,
     building_words,
     colour_word,
+    cost_words,
     section_words,
     shape_words,
     space_words,
+    tile_words,
 )
 from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import Box
+from rules.campus_galli.tiles import COST_FACTS, TILE_FACTS, Cost
 from rules.engine.refusal import Refusal
 
 Facts = Mapping[str, int]
@@ -45,6 +48,16 @@ def _what(box: Box, facts: Facts) -> str:
     return _section(box, facts) if "section" in facts else _shape(box, facts)
 
 
+def _tiles(facts: Facts) -> str:
+    """Return what a payment takes and what the seat has, e.g. ": that takes 2 red tiles, and you have 1 red tile"."""
+    if not facts.keys() >= {*COST_FACTS, *TILE_FACTS}:
+        return ""
+    *tiles, more = (max(0, facts[name]) for name in COST_FACTS)
+    red, green, blue, yellow = tiles
+    has = tile_words([max(0, facts[name]) for name in TILE_FACTS])
+    return f": that takes {cost_words(Cost((red, green, blue, yellow), more))}, and you have {has}"
+
+
 REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
     "match-over": lambda _box, _facts: "The match is over.",
     "not-your-turn": lambda _box, _facts: "It's another player's turn.",
@@ -63,9 +76,9 @@ REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
     "covers-no-wood": lambda _box, _facts: "It must cover an uncovered space of a wooden building.",
     "not-parchment": lambda box, facts: f"{_building(box, facts)} no longer parchment.",
     "no-builder-there": lambda _box, _facts: "You have no master builder there.",
-    "cannot-pay": lambda _box, _facts: "Not enough tiles, even after swapping.",
+    "cannot-pay": lambda _box, facts: f"Not enough tiles, even after swapping{_tiles(facts)}.",
     "could-not-pay": lambda _box, _facts: "After that swap you couldn't pay for your card.",
-    "tiles-missing": lambda _box, _facts: "Not enough tiles.",
+    "tiles-missing": lambda _box, facts: f"Not enough tiles{_tiles(facts)}.",
     "wrong-payment": lambda _box, _facts: "That's not what it costs.",
     "wrong-swap": lambda _box, _facts: "A swap is three tiles of yours for one.",
     "tile-run-out": lambda _box, facts: f"No {colour_word(facts.get('colour'))} tile is left.",
@@ -90,8 +103,12 @@ REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
 """A sentence for every refusal code."""
 
 
-def refusal_text(box: Box, refusal: Refusal) -> str:
-    """Return one sentence that says why a move is illegal, without its clause."""
-    facts = {name: value for name, value in refusal.facts if isinstance(value, int)}
+def refusal_text(box: Box, refusal: Refusal, *, amounts: bool = True) -> str:
+    """Return one sentence that says why a move is illegal, without its clause.
+
+    Without `amounts` it counts no tiles, for lines that stand beside the cost and the player's tiles.
+    """
+    numbers = {name: value for name, value in refusal.facts if isinstance(value, int)}
+    facts = {name: value for name, value in numbers.items() if amounts or name not in (*COST_FACTS, *TILE_FACTS)}
     sentence = REFUSALS.get(refusal.code)
     return sentence(box, facts) if sentence else "The rules don't allow it."

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from rules import campus_galli
+from rules.campus_galli.box import COLOURS
 from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import INSTEAD, INSTEAD_AGAIN, CampusGalli
 from rules.campus_galli.laying_sections import LaySection
@@ -45,6 +46,16 @@ class RefusalCase(NamedTuple):
     at: Callable[[], Play]
     event: str | CampusEvent
     facts: tuple[tuple[str, int | str], ...] = ()
+
+
+def tiles(cost: str, have: str) -> tuple[tuple[str, int | str], ...]:
+    """Return the facts of a payment by letters, e.g. "RR?" with "GB"; "?" is a tile of any colour."""
+    wanted = zip((*COLOURS, "any"), "RGBY?", strict=True)
+    owned = zip(COLOURS, "RGBY", strict=True)
+    return (
+        *((f"cost_{name}", cost.count(letter)) for name, letter in wanted),
+        *((f"have_{name}", have.count(letter)) for name, letter in owned),
+    )
 
 
 def choosing() -> Play:
@@ -298,9 +309,9 @@ CASES = (
     RefusalCase("card-not-in-hand", "CG-II-2b", choosing_late, "1 choose master-1"),
     RefusalCase("not-face-down", "CG-II-2b", choosing_late, ChooseCard(Seat(0), Secret(EVERYONE, 0))),
     RefusalCase("not-now", "CG-II-3x1", declaring("double-hall-1", "RB"), "1 play"),
-    RefusalCase("cannot-pay", "CG-II-3x2", declaring("double-hall-1", "R"), "1 declare pouch"),
+    RefusalCase("cannot-pay", "CG-II-3x2", declaring("double-hall-1", "R"), "1 declare pouch", tiles("B", "R")),
     RefusalCase("could-not-pay", "CG-II-3x3", paying, "1 swap RRG Y"),
-    RefusalCase("tiles-missing", "CG-II-3p6", paying, "1 pay RB"),
+    RefusalCase("tiles-missing", "CG-II-3p6", paying, "1 pay RB", tiles("RB", "RRGG")),
     RefusalCase("wrong-payment", "CG-II-3p6", paying, "1 pay GG"),
     RefusalCase("wrong-swap", "CG-II-3s", ending, "1 swap RR G"),
     RefusalCase("tile-run-out", "CG-II-3s3", ending, "1 swap RRR B", (("colour", 2),)),
@@ -311,15 +322,15 @@ CASES = (
     RefusalCase("wrong-cards", "CG-II-3e3", again("guest"), "1 again guest-findan B"),
     RefusalCase("task-not-fulfilled", "CG-II-3g", ending, "1 claim 1", (("place", 0),)),
     RefusalCase("not-for-tiles", "CG-II-4b", special, "1 pay-task 2", (("place", 1),)),
-    RefusalCase("tiles-missing", "CG-II-4b", special, "1 pay-task 1"),
+    RefusalCase("tiles-missing", "CG-II-4b", special, "1 pay-task 1", tiles("BBB", "RRRGGBYY")),
     RefusalCase("not-parchment", "CG-II-4c", special, "1 expand A", (("building", 0),)),
-    RefusalCase("tiles-missing", "CG-II-4c", special, "1 expand G"),
+    RefusalCase("tiles-missing", "CG-II-4c", special, "1 expand G", tiles("GBB", "RRRGGBYY")),
     RefusalCase("wrong-payment", "CG-II-4b1", special, "1 expand C RRY"),
     RefusalCase("not-in-hut", "CG-II-4d", special, "1 buy hut blue hall RRRGG", (("section", 2),)),
-    RefusalCase("tiles-missing", "CG-II-4d", special, "1 buy hut red hall RRRBB"),
+    RefusalCase("tiles-missing", "CG-II-4d", special, "1 buy hut red hall RRRBB", tiles("RRRBB", "RRRGGBYY")),
     RefusalCase("wrong-payment", "CG-II-4d", special, "1 buy hut red hall RRRG"),
     RefusalCase("not-in-pouch", "CG-II-4e", halls_gone, "1 buy pouch hall RRGBY", (("shape", 0),)),
-    RefusalCase("tiles-missing", "CG-II-4e", special, "1 buy pouch wing RGBBY"),
+    RefusalCase("tiles-missing", "CG-II-4e", special, "1 buy pouch wing RGBBY", tiles("RGBBY", "RRRGGBYY")),
     RefusalCase("wrong-payment", "CG-II-4e", special, "1 buy pouch wing RGBY"),
     RefusalCase("no-place", "CG-II-4e1", special_in_need, "1 buy pouch tower RRGBY", (("shape", 1),)),
     RefusalCase("no-builder-there", "CG-II-3d1", sending_home_late, "1 home beside A"),
@@ -338,7 +349,7 @@ CASES = (
     RefusalCase("bad-draw", "CG-III-0c", turning_up, "dealer turn-up 1 angel-1", (("card", 40),)),
     RefusalCase("bad-draw", "CG-III-0h", burning(), "dealer dice red red"),
     RefusalCase("bad-draw", "CG-III-1a", lambda: filling(LEVEL_III), RevealTask(100), (("task", 100),)),
-    RefusalCase("tiles-missing", "CG-III-1h2", burning("dealer dice red"), "1 pay B"),
+    RefusalCase("tiles-missing", "CG-III-1h2", burning("dealer dice red"), "1 pay B", tiles("B", "RG")),
     RefusalCase("wrong-payment", "CG-III-1h1", burning("dealer dice red"), "1 pay G"),
     RefusalCase(
         "no-such-book",
@@ -348,9 +359,9 @@ CASES = (
         (("card", 45),),
     ),
     RefusalCase("no-guest-there", "CG-III-1j1", sick, "1 lose-guest E", (("building", 4),)),
-    RefusalCase("tiles-missing", "CG-III-1m1", held_up, "1 pay-task 1"),
+    RefusalCase("tiles-missing", "CG-III-1m1", held_up, "1 pay-task 1", tiles("GB", "RR")),
     RefusalCase("covers-cordon", "CG-III-1m", halted, "1 lay d5 e5 f5 g5", (("space", 4 * 15 + 3),)),
-    RefusalCase("tiles-missing", "CG-III-1n", arriving, "1 settle I BB"),
+    RefusalCase("tiles-missing", "CG-III-1n", arriving, "1 settle I BB", tiles("BB", "YY")),
     RefusalCase("no-monk-there", "CG-III-1n1", arriving, "1 settle E", (("building", 4),)),
     RefusalCase("nothing-borrowed", "CG-III-3a", borrowing, "1 borrow 4", (("pile", 3),)),
     RefusalCase("not-now", "CG-III-3a2", borrowing, "1 borrow 3"),

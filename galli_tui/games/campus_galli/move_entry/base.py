@@ -79,7 +79,8 @@ class MatchContext:
 
     def refusal_line(self, refusal: Refusal) -> str:
         """Return the reason with its clause and the key that opens it."""
-        return f"{self.reason(refusal)}  {KEY:table.why} why"
+        text = refusal_text(self.box, refusal, amounts=False)
+        return f"{text} ({refusal.clause})  {KEY:table.why} why"
 
 
 @dataclass(frozen=True, slots=True)

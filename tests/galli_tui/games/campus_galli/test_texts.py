@@ -36,6 +36,7 @@ from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import DrawCardsStep
 from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.state import EffectKind, State
+from rules.campus_galli.tiles import Cost, tile_facts
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.refusal import Refusal
@@ -140,6 +141,16 @@ def test_a_refusal_names_the_space_the_shape_the_section_and_the_building() -> N
     assert text("no-place", shape=4) == "The corner has no legal place on the plan."
     assert text("not-in-hut", section=0) == f"The {section_words(BOX_OF_CARDS, 0)} isn't in the hut."
     assert text("not-parchment", building=0) == "The church (A) is no longer parchment."
+
+
+def test_a_payment_that_fails_says_what_it_takes_and_what_the_player_has() -> None:
+    refusal = Refusal("tiles-missing", "CG-II-4b", tile_facts((2, 0, 1, 0), Cost((0, 0, 3, 0), 1)))
+    words = "Not enough tiles: that takes 3 blue tiles and 1 of any colour, and you have 2 red and 1 blue tiles."
+    assert refusal_text(BOX_OF_CARDS, refusal) == words
+    assert refusal_text(BOX_OF_CARDS, refusal, amounts=False) == "Not enough tiles."
+    none = refusal._replace(code="cannot-pay", facts=tile_facts((0, 0, 0, 0), Cost((1, 0, 0, 0))))
+    words = "Not enough tiles, even after swapping: that takes 1 red tile, and you have no tile."
+    assert refusal_text(BOX_OF_CARDS, none) == words
 
 
 def test_a_code_of_newer_rules_still_gets_a_sentence() -> None:
