@@ -53,14 +53,23 @@ def undo_reason(table: Table, texts: GameTexts) -> str:
     return f"Can't undo: {found}."
 
 
-def undone_words(table: Table, undone: Sequence[Seat]) -> str:
-    """Return what an undo has taken back, given the seats whose moves it undid, the last move first."""
+def last_move(events: Sequence[TimelineEvent], seat: Seat) -> Move | None:
+    """Return the last move of a seat among these events."""
+    moves = (one.event for one in reversed(events) if isinstance(one.event, Move))
+    return next((move for move in moves if move.seat == seat), None)
+
+
+def undone_words(table: Table, undone: Sequence[Seat], move: str = "") -> str:
+    """Return what an undo has taken back: the move in words, where they help, and whose moves after it.
+
+    `undone` are the seats whose moves it undid, the last move first.
+    """
     names = seat_names(table)
     own = undone[-1]
     bots = list(dict.fromkeys(names[seat] for seat in reversed(undone) if seat != own))
     words = "your last move" if len(local_seats(table)) == 1 else f"the last move of {names[own]}"
     turns = f", and the turn{'' if len(bots) == 1 else 's'} of {listed(bots)} after it" if bots else ""
-    return f"Undone: {words}{turns}."
+    return f"Undone: {words}{f', which was to {move}' if move else ''}{turns}."
 
 
 def _reason(table: Table, texts: GameTexts, timeline_event: TimelineEvent) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.bots.advice import AdviceUnavailable
-from galli_tui.game_api.undo import seat_to_undo, undo_reason, undone_words
+from galli_tui.game_api.undo import last_move, seat_to_undo, undo_reason, undone_words
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command
 from galli_tui.plain.news import RECENT
@@ -11,7 +11,8 @@ from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.style.wording import counted
 from galli_tui.tables.since import events_reaching, has_moved
-from galli_tui.tables.turn_flow import view_when_asked, with_views_before
+from galli_tui.tables.turn_flow import face_down_chooser, view_when_asked, with_views_before
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 
@@ -140,7 +141,8 @@ class MoveCommands:
         table = self._table
         people = [Seat(number) for number, player in enumerate(table.players) if not player.bot]
         viewer = self._talk.turn.viewer
-        seat = seat_to_undo(table, events_reaching(table, viewer, RECENT, lambda events: has_moved(events, people)))
+        events = events_reaching(table, viewer, RECENT, lambda events: has_moved(events, people))
+        seat = seat_to_undo(table, events)
         if seat is None:
             self._talk.refuse(undo_reason(table, self._talk.texts), "")
             return
@@ -150,4 +152,12 @@ class MoveCommands:
             self._talk.say(f"The move was not undone. {error}")
         else:
             self._talk.asked = ()
-            self._talk.say(undone_words(table, undone))
+            self._talk.say(undone_words(table, undone, self._undone(last_move(events, seat))))
+
+    def _undone(self, move: Move | None) -> str:
+        """Return a move that has been undone, in a few words; empty if those who listen must not know it."""
+        viewer = self._talk.turn.viewer
+        if move is None or (viewer != move.seat and face_down_chooser(move) is not None):
+            return ""
+        words = self._talk.texts.spoken_move(self._table, self._table.view(viewer), move)
+        return words.partition(". ")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from galli_tui.game_api.undo import undo_reason, undone_words
+from galli_tui.game_api.undo import last_move, undo_reason, undone_words
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.auto_continue import AutoContinue
 from galli_tui.screens.table.board import TableBoard
@@ -195,8 +195,8 @@ class TurnPresenter:
             return
         self._confirmed = None
         # With the seat's own knowledge, since it is shown only to that seat.
-        known = reversed(events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,))))
-        self._undone = next((it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None)
+        known = events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,)))
+        self._undone = last_move(known, seat)
         try:
             undone = turn.table.undo(seat)
         except (SaveError, ValueError) as error:

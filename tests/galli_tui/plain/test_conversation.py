@@ -95,6 +95,15 @@ def test_a_secret_move_is_not_said_where_others_hear_it(capsys: pytest.CaptureFi
     assert not any(line.startswith("You choose") for line in said)
 
 
+def test_an_undo_names_the_move_unless_it_is_secret(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "2", "undo", "")
+    card = next(line for line in said if line.startswith("2: choose ")).removeprefix("2: ")
+    (undone,) = [line for line in said if line.startswith("Undone: ")]
+    assert undone == f"Undone: your last move, which was to {card.partition('. ')[0]}."
+    said = heard(capsys, new_table("campus-galli", Options(2, "versus", 1)), "", "1", "undo", "")
+    assert [line for line in said if line.startswith("Undone: ")] == ["Undone: the last move of Anna."]
+
+
 def test_how_a_move_is_written_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "notation 1", "notation", "notation 9", "")
     (written,) = answer(said)
