@@ -18,6 +18,8 @@ from rules.registry import game_box, games
 
 _PREFIX: Final = "choice:"
 """Marks the declared options among the parsed arguments."""
+_ABOUT_MATCH: Final = ("mode", "seats", "components", "name", "colour", "bot", "here", "daily")
+"""The arguments of `play` and `host` that say more about a match than its game and seed."""
 
 
 class Arguments(Protocol):
@@ -54,6 +56,12 @@ def choices_given(args: Namespace) -> list[str]:
     return [name.removeprefix(_PREFIX) for name in given]
 
 
+def is_bare(args: Namespace) -> bool:
+    """Return whether nothing is said about the match but perhaps its game and seed."""
+    given = (vars(args).get(name) for name in _ABOUT_MATCH)
+    return all(it is None or it == [] for it in given) and not choices_given(args)
+
+
 def values_of(meta: Meta, args: Namespace) -> dict[str, OptionValue]:
     """Return the values given for the game's options, by key. Raises `CommandError`."""
     options = {flag_of(option): option for option in meta.choices}
@@ -79,14 +87,17 @@ def box_of(key: str) -> GameBox:
         ) from None
 
 
-def game_named(args: Namespace) -> str:
-    """Return the key of the game that the arguments name or fit; ask at a terminal if several fit."""
+def key_named(args: Namespace) -> str | None:
+    """Return the key of the game that the arguments name; None if they name none. Raises `CommandError`."""
     named = list(dict.fromkeys(word for word in (args.named_game, args.game) if word is not None))
     if len(named) > 1:
         raise CommandError("name one game, not two", Exit.USAGE)
-    if named:
-        return box_of(named[0]).meta.key
-    return choose_game([key for key in games() if _fits(game_box(key).meta, args)])
+    return box_of(named[0]).meta.key if named else None
+
+
+def game_named(args: Namespace) -> str:
+    """Return the key of the game that the arguments name or fit; ask at a terminal if several fit."""
+    return key_named(args) or choose_game([key for key in games() if _fits(game_box(key).meta, args)])
 
 
 def choose_game(fitting: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from galli_tui.cli.choosing import box_of, choices_given, game_named
+from galli_tui.cli.choosing import box_of, choices_given, game_named, is_bare, key_named
 from galli_tui.cli.game_options import bots_of, by_seat, components_of, options_of
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.last_game import remember_game
@@ -38,6 +38,8 @@ def host(args: Namespace) -> int:
         words = f"the table and SSH cannot share port {args.port}: use different ports for --port and --ssh"
         raise CommandError(words, Exit.USAGE)
     options = HostOptions(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
+    if args.plain and args.resume is None and is_bare(args):
+        return _ask_and_host(args, options)
     opened = _saved(args, options) if args.resume is not None else _new(args, options)
     if args.plain:
         from galli_tui.plain.network_program import host_plainly
@@ -54,6 +56,23 @@ def host(args: Namespace) -> int:
     from galli_tui.app import run
 
     return run(terminal, first=first)
+
+
+def _ask_and_host(args: Namespace, options: HostOptions) -> int:
+    """Ask in words what is to be played and by whom, and host it."""
+    from galli_tui.plain.dialogue import Dialogue
+    from galli_tui.plain.network_program import host_plainly
+    from galli_tui.plain.program import run_plain
+    from galli_tui.plain.setup_questions import ask_plan
+
+    key = key_named(args)
+
+    async def conversation(dialogue: Dialogue) -> None:
+        plan = await ask_plan(dialogue, key)
+        remember_game(plan.game)
+        await host_plainly(dialogue, lambda network: network.host(plan, options), options)
+
+    return run_plain(conversation)
 
 
 def join(args: Namespace) -> int:

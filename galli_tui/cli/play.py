@@ -6,7 +6,7 @@ from argparse import Namespace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from galli_tui.cli.choosing import box_of, choices_given, game_named
+from galli_tui.cli.choosing import box_of, game_named, is_bare, key_named
 from galli_tui.cli.game_options import bots_of, components_of, options_of
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
@@ -30,7 +30,7 @@ def play(args: Namespace) -> int:
     """Start a match as given and open its table."""
     if args.watch and (args.plain or args.practice or args.daily is not None):
         raise CommandError("--watch goes with none of --plain, --practice and --daily", Exit.USAGE)
-    if args.plain and _is_bare(args):
+    if args.plain and is_bare(args):
         return _ask_and_play(args)
     terminal = None if args.plain else terminal_of(args)
     box = box_of(game_named(args))
@@ -56,20 +56,13 @@ def _begun(match_store: MatchStore, setup: Setup) -> Table:
     return table
 
 
-def _is_bare(args: Namespace) -> bool:
-    """Return whether nothing is said about the match but perhaps its game and seed."""
-    given = args.mode, args.seats, args.components, args.name, args.colour, args.bot, args.daily is not None
-    return not any(given) and not choices_given(args)
-
-
 def _ask_and_play(args: Namespace) -> int:
     """Ask for the setup of a match in words, and play it."""
     from galli_tui.plain.dialogue import Dialogue
     from galli_tui.plain.program import play_table, run_plain
     from galli_tui.plain.setup_questions import ask_setup
 
-    named = args.named_game if args.named_game is not None else args.game
-    key = None if named is None else box_of(named).meta.key
+    key = key_named(args)
 
     async def conversation(dialogue: Dialogue) -> None:
         setup, match_store = (await ask_setup(dialogue, key))._replace(seed=args.seed), _match_store(plain=args.plain)

@@ -10,7 +10,10 @@ from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import NAMES, Setup
+from galli_tui.tables.network import HostPlan
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
+from net.host.lobby import SeatAssignment
+from net.wire.messages import SeatKind
 from rules.bots import bot_names
 from rules.engine.game import Meta, Options
 from rules.engine.options import Option, OptionValue
@@ -18,10 +21,39 @@ from rules.registry import game_box
 from saves.format.header_fields import Player
 
 _PERSON: Final = "a person at this terminal"
+_GUEST: Final = "a guest, on a computer of their own"
 
 
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     """Ask for everything that a new match needs; `game` is known already if it is not None. Raises `InputEnded`."""
+    meta, mode, seats = await _match(dialogue, game, least=1)
+    players: list[Player] = []
+    for number in range(seats):
+        bot = "" if not number else await _chosen_bot(dialogue, number) or ""
+        name = await _name(dialogue, number, [player.name for player in players], bot)
+        players.append(Player(name, _colour(meta, number), bot or None))
+    people = sum(player.bot is None for player in players)
+    return Setup(meta.key, await _options(dialogue, meta, mode, seats, people), tuple(players))
+
+
+async def ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
+    """Ask for everything that a table for guests needs, as `ask_setup` does. The first seat is played here."""
+    meta, mode, seats = await _match(dialogue, game, least=2)
+    plans: list[SeatAssignment] = []
+    for number in range(seats):
+        bot = "" if not number else await _chosen_bot(dialogue, number, guests=True)
+        if bot is None:
+            plans.append(SeatAssignment(SeatKind.OPEN))
+            continue
+        name = await _name(dialogue, number, [plan.name for plan in plans], bot)
+        kind = SeatKind.BOT if bot else SeatKind.HERE
+        plans.append(SeatAssignment(kind, name, _colour(meta, number), bot or None))
+    people = sum(plan.kind is SeatKind.HERE for plan in plans)
+    return HostPlan(meta.key, await _options(dialogue, meta, mode, seats, people), tuple(plans))
+
+
+async def _match(dialogue: Dialogue, game: str | None, least: int) -> tuple[Meta, str, int]:
+    """Ask for the game, its mode and the number of seats, of which there are at least `least`."""
     dialogue.say("A new match. Press Enter at a question to take what is proposed, or type quit to leave.")
     if is_first_start():
         dialogue.say("If you are new to these games, leave and learn one: galli-tui learn --plain")
@@ -29,20 +61,10 @@ async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
         keys = games_by_use()
         game = keys[await dialogue.choose("Which game?", [_game_words(game_box(key).meta) for key in keys])]
     meta = game_box(game).meta
-    modes = list(meta.ordered_modes)
+    modes = [mode for mode in meta.ordered_modes if meta.modes[mode][1] >= least]
     ways = [f"{sentence_start(mode_name(mode))}, {seat_range(meta, mode)}" for mode in modes]
     mode = modes[await dialogue.choose("How do you want to play?", ways)]
-    seats = await _seats(dialogue, meta, mode)
-    names: list[str] = []
-    players: list[Player] = []
-    for number in range(seats):
-        bot = "" if not number else await _bot(dialogue, number)
-        name = await _name(dialogue, number, names, bot)
-        names.append(name)
-        players.append(Player(name, _colour(meta, number), bot or None))
-    people = sum(player.bot is None for player in players)
-    options = await _options(dialogue, meta, mode, seats, people)
-    return Setup(game, options, tuple(players))
+    return meta, mode, await _seats(dialogue, meta, mode, least)
 
 
 def _game_words(meta: Meta) -> str:
@@ -53,21 +75,24 @@ def _colour(meta: Meta, number: int) -> str:
     return meta.roles[number].colour if meta.roles else meta.colours[number]
 
 
-async def _seats(dialogue: Dialogue, meta: Meta, mode: str) -> int:
-    least, most = meta.modes[mode]
+async def _seats(dialogue: Dialogue, meta: Meta, mode: str, least: int) -> int:
+    fewest, most = meta.modes[mode]
+    least = max(least, fewest)
     if least == most:
         return least
-    usual = min(max(2, least), most)
-    return await dialogue.number("How many seats?", least, most, usual)
+    return await dialogue.number("How many seats?", least, most, min(max(2, least), most))
 
 
-async def _bot(dialogue: Dialogue, number: int) -> str:
-    """Return the bot that plays a seat; empty for a person. The second seat is proposed to a bot."""
+async def _chosen_bot(dialogue: Dialogue, number: int, *, guests: bool = False) -> str | None:
+    """Return the bot that plays a seat; empty for a person here, None for a guest.
+
+    Proposed is a guest where there are any, else a bot.
+    """
     bots = list(bot_names())
-    kinds = [_PERSON, *(f"{bot}, a bot that {BOTS.get(bot, 'plays')}" for bot in bots)]
-    at = 1 + bots.index("brother") if "brother" in bots else 0
-    chosen = await dialogue.choose(f"Who plays seat {number + 1}?", kinds, at)
-    return bots[chosen - 1] if chosen else ""
+    people: list[tuple[str | None, str]] = [(None, _GUEST)] if guests else []
+    kinds = [*people, ("", _PERSON), *((bot, f"{bot}, a bot that {BOTS.get(bot, 'plays')}") for bot in bots)]
+    usual = 0 if guests or "brother" not in bots else 1 + bots.index("brother")
+    return kinds[await dialogue.choose(f"Who plays seat {number + 1}?", [words for _, words in kinds], usual)][0]
 
 
 async def _name(dialogue: Dialogue, number: int, names: list[str], bot: str) -> str:

@@ -9,7 +9,7 @@ from galli_tui.startup.exit_codes import Exit
 from tests.support.plain_program import Talker
 
 _OVER = "The match is over:"
-_HOSTING = ("host", "--plain", "builders-duel", "--bind", "127.0.0.1", "--no-advertise")
+_HOSTING = ("host", "--plain", "builders-duel", "--seats", "2", "--bind", "127.0.0.1", "--no-advertise")
 
 
 def test_host_and_guest_play_a_whole_match(tmp_path: Path) -> None:

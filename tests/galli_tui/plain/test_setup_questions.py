@@ -1,0 +1,43 @@
+"""What a host is asked in plain mode before guests can join."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.setup_questions import ask_plan
+from galli_tui.tables.network import HostPlan
+from net.wire.messages import SeatKind
+from tests.support.plain_talk import ReadyLines
+
+
+def asked(*lines: str, game: str | None = "campus-galli") -> HostPlan:
+    """Return the plan of a host who answers with these lines."""
+    return asyncio.run(ask_plan(Dialogue(ReadyLines(lines)), game))
+
+
+def test_a_host_chooses_mode_seats_bots_and_level() -> None:
+    plan = asked("versus", "4", "Rika", "", "prior", "person", "Emma", "2", "", "")
+    assert (plan.game, plan.options.seats, plan.options.mode) == ("campus-galli", 4, "versus")
+    assert plan.options.level == 2
+    assert [seat.kind for seat in plan.seats] == [SeatKind.HERE, SeatKind.OPEN, SeatKind.BOT, SeatKind.HERE]
+    assert [seat.name for seat in plan.seats] == ["Rika", "", "Notker", "Emma"]
+    assert plan.seats[2].bot == "prior"
+    colours = [seat.colour for seat in plan.seats if seat.kind is not SeatKind.OPEN]
+    assert len(set(colours)) == 3
+
+
+def test_enter_at_every_question_proposes_a_table_for_one_guest() -> None:
+    plan = asked(*[""] * 10, game=None)
+    assert [seat.kind for seat in plan.seats] == [SeatKind.HERE, SeatKind.OPEN]
+
+
+def test_no_mode_for_one_seat_is_offered_to_a_host(capsys: pytest.CaptureFixture[str]) -> None:
+    asked(*[""] * 10)
+    said = capsys.readouterr().out
+    assert "Versus, " in said
+    assert ": Solo, " not in said
+    asked(*[""] * 10, game="ora-et-labora")
+    assert ": Solo, " not in capsys.readouterr().out
