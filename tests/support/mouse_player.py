@@ -93,14 +93,15 @@ class Mouse:
             await self.footer("ok")
 
     async def _place(self, screen: TableScreen) -> None:
-        """Place the piece that is held where it is; where that is illegal, take the next legal place."""
-        if screen.board.refusal is not None:
-            await self.footer("next")
+        """Click twice on a space that the piece covers; where it cannot stay there, take the next legal place."""
         held = _held(screen)
         cell = screen.query_one(PlanWidget).cell_of((held & -held).bit_length() - 1)
-        for _ in range(2):
-            if _held(screen):
-                await self._at(cell)
+        await self._at(cell)
+        if screen.board.refusal is None:
+            await self._at(cell)
+        else:
+            await self.footer("next")
+            await self.footer("ok")
 
     async def _choose(self, screen: TableScreen) -> bool:
         """Click on the chosen line, or the first target, twice; return whether there is any."""

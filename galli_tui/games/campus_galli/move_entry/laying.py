@@ -43,15 +43,17 @@ class LaySectionEntry(DecidingEntry):
         self.shape = context.box.sections[self.section].shape
         self._quarter_turns, self._flipped = 0, False
         self._column, self._row = 0, 0
-        self._hovered = 0
-        """The spaces where a click would put it."""
+        self._hovered: int | None = None
+        """The space under the mouse."""
+        self._clicked: int | None = None
+        """The space on which the last click put it; None once it was moved in another way."""
         self._by_mouse = False
         """Whether the mouse was used last, not the keyboard."""
         self._previews: dict[int, Preview] = {}
         self._ranked: list[Placement] | None = None
         self._jumped = False
         """Whether Tab has been used: the first time it goes to the best place."""
-        self._legal = [context.layout.placements[move.placement] for move in self.options(LaySection)]
+        self._legal = frozenset(context.layout.placements[move.placement] for move in self.options(LaySection))
         self._hold_near_middle()
 
     def _hold_near_middle(self) -> None:
@@ -96,7 +98,7 @@ class LaySectionEntry(DecidingEntry):
             held_colour=JOKER if colour is None else colour,
             held_legal=self.preview.refusal is None,
             new_gaps=self.preview.gaps,
-            marked=self._hovered & ~self.place.mask,
+            marked=self._target & ~self.place.mask,
         )
 
     @property
@@ -166,7 +168,11 @@ class LaySectionEntry(DecidingEntry):
         self._reorient(-self._quarter_turns % 4, not self._flipped)
 
     def _reorient(self, turns: int, mirrored: bool) -> None:
-        """Change the orientation, keeping the middle in place as nearly as possible."""
+        """Change the orientation, over the space clicked last; else keeping the middle as nearly as possible."""
+        clicked = self._clicked
+        if clicked is not None:
+            self._put_on(clicked, turns, mirrored)
+            return
         before, after = self._extent(self._quarter_turns, self._flipped), self._extent(turns, mirrored)
         column = self._column + (before[0] - after[0] + (before[0] > after[0])) // 2
         row = self._row + (before[1] - after[1] + (before[1] > after[1])) // 2
@@ -178,7 +184,7 @@ class LaySectionEntry(DecidingEntry):
 
     def _put(self, turns: int, mirrored: bool, column: int, row: int) -> None:
         columns, rows = self._extent(turns, mirrored)
-        self._quarter_turns, self._flipped, self._hovered = turns, mirrored, 0
+        self._quarter_turns, self._flipped, self._clicked = turns, mirrored, None
         self._column = max(0, min(column, self.plan.width - columns))
         self._row = max(0, min(row, self.plan.height - rows))
 
@@ -233,18 +239,25 @@ class LaySectionEntry(DecidingEntry):
         return preview_lines(self.context, self.seat, self.section, self.place, self.preview, width, _WHOLE_VERDICT)
 
     def hover(self, space: int | None) -> bool:
-        before, self._hovered = (self._hovered, self._by_mouse), 0
-        self._by_mouse = self._by_mouse or space is not None
-        if space is not None and self._moves_to(space):
-            found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, *self._corner_under(space))
-            self._hovered = found.mask if found is not None else 0
+        before = (self._hovered, self._by_mouse)
+        self._hovered, self._by_mouse = space, self._by_mouse or space is not None
         return (self._hovered, self._by_mouse) != before
 
+    @property
+    def _target(self) -> int:
+        """The spaces where a click would put it; 0 with the mouse elsewhere, or while keys move it."""
+        if self._hovered is None or not self._by_mouse:
+            return 0
+        corner = self._corner_under(self._hovered, self._quarter_turns, self._flipped)
+        found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, *corner)
+        return 0 if found is None else found.mask
+
     def select_space(self, space: int) -> SelectResult:
+        """Put the section on a space, even on one that it covers already; UNMOVED if the last click did so."""
         self._by_mouse = True
-        if not self._moves_to(space):
+        if space == self._clicked:
             return SelectResult.UNMOVED
-        self._put(self._quarter_turns, self._flipped, *self._corner_under(space))
+        self._put_on(space, self._quarter_turns, self._flipped)
         return SelectResult.MOVED
 
     def select_target(self, target: str) -> SelectResult:
@@ -255,20 +268,27 @@ class LaySectionEntry(DecidingEntry):
         self.rotate()
         return SelectResult.MOVED
 
-    def _moves_to(self, space: int) -> bool:
-        """Return whether a click on a space moves the section: beside it, or on it where it can't stay."""
-        if not self.place.mask >> space & 1:
-            return True
-        return self.refusal is not None and self._corner_under(space) != (self._column, self._row)
+    def _put_on(self, space: int, turns: int, mirrored: bool) -> None:
+        self._put(turns, mirrored, *self._corner_under(space, turns, mirrored))
+        self._clicked = space
 
-    def _corner_under(self, space: int) -> tuple[int, int]:
-        """Return the column and row that put the section's middle on a space, as nearly as the plan has room."""
+    def _corner_under(self, space: int, turns: int, mirrored: bool) -> tuple[int, int]:
+        """Return the column and row for a click on a space: the section covers it, as near to its middle as is legal.
+
+        If no legal place covers it, that is its very middle, so that the refusal is that of the space clicked.
+        """
         width, height = self.plan.width, self.plan.height
-        columns, rows = self._extent(self._quarter_turns, self._flipped)
-        cells = oriented(self.box.shapes[self.shape].cells, self._quarter_turns, self._flipped)
-        # The space of the section nearest to its middle: a click covers what is clicked, whatever the shape.
-        x, y = min(cells, key=lambda cell: ((2 * cell[0] - columns + 1) ** 2 + (2 * cell[1] - rows + 1) ** 2, cell))
-        return max(0, min(space % width - x, width - columns)), max(0, min(space // width - y, height - rows))
+        columns, rows = self._extent(turns, mirrored)
+        cells = sorted(
+            oriented(self.box.shapes[self.shape].cells, turns, mirrored),
+            key=lambda cell: ((2 * cell[0] - columns + 1) ** 2 + (2 * cell[1] - rows + 1) ** 2, cell),
+        )
+        corners = [(space % width - x, space // width - y) for x, y in cells]
+        for column, row in corners:
+            if self.context.layout.at(self.shape, turns, mirrored, column, row) in self._legal:
+                return column, row
+        column, row = corners[0]
+        return max(0, min(column, width - columns)), max(0, min(row, height - rows))
 
     def enter(self) -> EnterResult:
         return self.preview.refusal or LaySection(self.seat, self.place.index)
@@ -277,7 +297,7 @@ class LaySectionEntry(DecidingEntry):
     def request(self) -> str:
         rotate, flip = f"{KEY:campus-galli.rotate}", f"{KEY:campus-galli.flip}"
         if self._by_mouse:
-            return f"click moves it, a click on it places it; wheel rotates, {flip} flips."
+            return f"click moves it, another there places it; wheel rotates, {flip} flips."
         return f"arrows move it, {rotate} rotates, {flip} flips, Tab jumps, Enter places it."
 
     def locked_in_text(self) -> str:

@@ -342,7 +342,7 @@ def test_shift_tab_goes_back() -> None:
 def test_an_illegal_place_says_why_and_places_nothing() -> None:
     way = laying(position(laying="hut red hall"))
     way.rotate()
-    way.select_space(next(spaces_of(spaces(position(), "k7"))))
+    way.select_space(next(spaces_of(spaces(position(), "k8"))))
     answer = way.enter()
     assert isinstance(answer, Refusal)
     assert answer.clause == "CG-I-3a4"
@@ -442,16 +442,73 @@ def test_the_mouse_over_the_plan_shows_where_a_click_would_put_the_section_and_m
     assert not way.highlights.marked
 
 
-def test_a_click_on_a_section_that_cannot_stay_moves_it_instead_of_being_refused() -> None:
+def test_a_click_puts_the_section_where_it_may_stay_if_it_can_cover_the_space_clicked() -> None:
     way = laying(position(laying="hut red hall", laid=["1 hut blue hall h5 i5 j5 k5"]))
     way.rotate()
-    way.select_space(next(spaces_of(spaces(position(), "i6"))))
-    assert names(way.place.mask) == "i5 i6 i7 i8"
-    assert way.refusal is not None
-    there = next(spaces_of(spaces(position(), "i8")))
+    there = next(spaces_of(spaces(position(), "i6")))
     assert way.hover(there), "the mouse shows it before the click"
+    shown = way.highlights.marked | way.place.mask
+    way.select_space(there)
+    assert way.place.mask & ~shown == 0
+    assert names(way.place.mask) == "i6 i7 i8 i9", "its middle there would cover i5"
+    assert way.refusal is None
+    way.select_space(next(spaces_of(spaces(position(), "i5"))))
+    assert names(way.place.mask) == "i4 i5 i6 i7", "no legal place covers i5: the reason of the space clicked is shown"
+    assert way.refusal is not None
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("shape", ["hall", "tower", "wing", "transept", "corner"])
+def test_every_legal_place_is_one_click_away_from_every_other(shape: str, turns: int) -> None:
+    way = laying(position(laying=f"hut red {shape}"))
+    for _ in range(turns):
+        way.rotate()
+    reached: set[int] = set()
+    for space in range(way.plan.width * way.plan.height):
+        way.select_space(space)
+        reached.add(way.place.index)
+    legal = {it.index for it in way._legal if way._orientation(it) == (turns, False)}  # pyright: ignore[reportPrivateUsage]
+    assert legal <= reached
+
+
+def test_a_click_on_a_section_that_may_stay_moves_it_by_one_space() -> None:
+    way = laying(position(laying="hut red hall"))
+    way.select_space(next(spaces_of(spaces(position(), "e5"))))
+    assert names(way.place.mask) == "d5 e5 f5 g5"
+    assert way.refusal is None
+    there = next(spaces_of(spaces(position(), "f5")))
+    assert way.hover(there)
+    assert names(way.highlights.marked) == "h5", "the mouse shows it before the click"
     assert way.select_space(there) is SelectResult.MOVED
-    assert names(way.place.mask) == "i7 i8 i9 i10"
+    assert names(way.place.mask) == "e5 f5 g5 h5"
+    assert way.select_space(there) is SelectResult.UNMOVED, "the second click on the same place"
+
+
+def test_only_a_second_click_on_the_same_space_places_the_section() -> None:
+    way = laying(position(laying="hut red hall"))
+    corner, beside = (next(spaces_of(spaces(position(), name))) for name in ("a5", "b5"))
+    assert way.select_space(corner) is SelectResult.MOVED
+    assert way.select_space(beside) is SelectResult.MOVED, "the edge holds it, but it was another space"
+    way.move(Arrow.RIGHT)
+    assert way.select_space(beside) is SelectResult.MOVED, "it was moved in between"
+
+
+@pytest.mark.parametrize("shape", ["hall", "tower", "wing", "transept", "corner"])
+def test_a_section_that_a_click_put_there_is_rotated_and_flipped_under_the_mouse(shape: str) -> None:
+    way = laying(position(laying=f"hut red {shape}"))
+    there = next(spaces_of(spaces(position(), "h6")))
+    way.select_space(there)
+    before = way.place
+    way.hover(there)
+    for change in (way.rotate, way.flip, way.rotate):
+        change()
+        assert way.place.mask >> there & 1
+        assert not way.highlights.marked, "a click there moves nothing"
+        assert way.select_space(there) is SelectResult.UNMOVED
+    way.flip()
+    for _ in range(4):
+        way.rotate()
+    assert way.place is before
 
 
 @pytest.mark.parametrize("turns", range(4))

@@ -351,7 +351,7 @@ def test_enter_lays_the_section_where_it_is_shown(key: str) -> None:
 
 def test_an_illegal_place_says_why_at_once_and_again_on_enter() -> None:
     async def script(at: Table) -> None:
-        await at.click_space("k7")
+        await at.click_space("l10")
         assert "It must cover an uncovered space of a" in at.text
         await at.press("enter")
         assert "It must cover an uncovered space of a wooden building. (CG-I-3a1)" in at.line(-2)
@@ -458,6 +458,8 @@ def test_the_mouse_moves_turns_and_lays() -> None:
         await at.press("tab")
         there = at.held.split()[0]
         await at.click_space(there)
+        assert not at.state.covered, "the first click there"
+        await at.click_space(there)
         assert at.state.covered
 
     at(to_lay(), script)
@@ -467,7 +469,7 @@ def test_the_prompt_says_how_the_mouse_places_a_section_once_the_mouse_is_used()
     async def script(at: Table) -> None:
         assert "arrows move it" in at.line(-2)
         await at.hover_space("f6")
-        told = "click moves it, a click on it places it; wheel rotates, f flips."
+        told = "click moves it, another there places it; wheel rotates, f flips."
         assert at.line(-2).strip().endswith(told)
         await at.press("left")
         assert "arrows move it" in at.line(-2)
