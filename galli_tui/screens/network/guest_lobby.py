@@ -286,6 +286,8 @@ class GuestLobby(LobbyScreen):
         if self._own_seat is None:
             no_seat = "You have no seat here."
             return f"{no_seat} {hint}" if self._watches and hint else no_seat if hint else f"{no_seat} {_JOIN_AGAIN}"
+        if self._status.phase is Phase.BEGINNING and not (self._lobby is not None and self._lobby.resumed):
+            return f"{hint} Your seat is yours once the match starts; the host can still cancel that.".lstrip()
         if kept:
             return hint or "Your seat is kept. Every move is saved, and you can return from the saved matches."
         return "Your seat becomes open again. The match has not started."

@@ -692,6 +692,21 @@ def test_a_guest_is_told_how_to_return_before_it_leaves(seated: bool, resumed: b
     drive(app_on(network), script)
 
 
+def test_a_guest_that_leaves_while_the_match_starts_is_promised_no_seat() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    guest_session, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, guest_session)
+        guest_session.put(Phase.BEGINNING)
+        await app.press("f12", "escape")
+        assert "Leave the table?" in app.text
+        assert "Your seat is yours once the match starts" in app.text
+        assert "Your seat is kept" not in app.text
+
+    drive(app_on(network), script)
+
+
 def test_a_taken_seat_cannot_be_taken() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
     guest_session, network = guest(guest_status(at=at))
