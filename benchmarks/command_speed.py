@@ -82,8 +82,10 @@ def _resuming(home: Path) -> Ratio:
 
 def processor_seconds(command: list[str], home: Path) -> float:
     """Return the processor time of one run of a command, user and system."""
+    environment = {**os.environ, "GALLI_TUI_HOME": str(home)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # Installed programs are compiled.
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, env={**os.environ, "GALLI_TUI_HOME": str(home)}, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

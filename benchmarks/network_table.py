@@ -21,7 +21,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.format.header import COMMITTED, Player
 from saves.format.identity import Identity
 from saves.storage.disk import Disk
@@ -95,7 +95,7 @@ def table_for(folder: Path, identity: Identity, options: Options) -> HostTableSe
         )
 
     house = TableSettings(identity.public, "Host", code=CODE)
-    machine = new_table(house, game_box(GAME).meta, options, standard_components_hash(GAME), make)
+    machine = new_table(house, game_meta(GAME), options, standard_components_hash(GAME), make)
     machine.seat_here(Seat(0), "Host")
     return machine
 
@@ -108,7 +108,7 @@ def saved_table_in(folder: Path, identity: Identity) -> HostTableServer:
 
 def serving(machine: HostTableServer, identity: Identity) -> TableListener:
     """Return a listener for the table on a free port of the loopback interface, not advertised."""
-    about = TableInfo("1.0", bytes(8), GAME, game_box(GAME).meta.rules_version, rules_hash(GAME))
+    about = TableInfo("1.0", bytes(8), GAME, game_meta(GAME).rules_version, rules_hash(GAME))
     return TableListener(machine, identity, about, CODE, name="Host", ports=(0,), hosts=(LOOPBACK,), interfaces=[])
 
 

@@ -20,6 +20,8 @@ def clean_text(text: str) -> str:
 
     Removes control, format, private and unassigned characters, pictures, and marks except one on a letter.
     """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())  # Most texts, and none of what follows can change them.
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", text):

@@ -20,7 +20,7 @@ from galli_tui.cli import parser
 from galli_tui.cli.completions import FOLDER, SHELLS
 from galli_tui.settings.theme_names import THEMES
 from rules.bots import bot_names
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 
 MAN_PAGE: Final = FOLDER / "galli-tui.1"
 _IDS: Final = shtab.cmd("galli-tui list --ids 2>/dev/null")
@@ -72,7 +72,7 @@ def _actions(command: ArgumentParser) -> Iterator[Action]:
 
 def _values() -> Mapping[str, tuple[str, ...]]:
     """Return values that can be typed, by the argument's name."""
-    metas = [game_box(key).meta for key in games()]
+    metas = [game_meta(key) for key in games()]
     keys = tuple(games())
     modes = tuple(dict.fromkeys(mode for meta in metas for mode in meta.modes))
     colours = tuple(dict.fromkeys(colour for meta in metas for colour in meta.colours))

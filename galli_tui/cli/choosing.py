@@ -14,7 +14,7 @@ from galli_tui.style.wording import listed
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import GameBox, Meta
 from rules.engine.options import Option, OptionValue
-from rules.registry import game_box, games
+from rules.registry import game_box, game_meta, games
 
 _PREFIX: Final = "choice:"
 """Marks the declared options among the parsed arguments."""
@@ -97,7 +97,7 @@ def key_named(args: Namespace) -> str | None:
 
 def game_named(args: Namespace) -> str:
     """Return the key of the game that the arguments name or fit; ask at a terminal if several fit."""
-    return key_named(args) or choose_game([key for key in games() if _fits(game_box(key).meta, args)])
+    return key_named(args) or choose_game([key for key in games() if _fits(game_meta(key), args)])
 
 
 def choose_game(fitting: Sequence[str]) -> str:
@@ -106,7 +106,7 @@ def choose_game(fitting: Sequence[str]) -> str:
     if len(keys) == 1 or not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         return keys[0]
     keys = [key for key in games_by_use() if key in keys]
-    titles = [game_box(key).meta.title for key in keys]
+    titles = [game_meta(key).title for key in keys]
     rows = "".join(f"  {number}  {title}\n" for number, title in enumerate(titles, 1))
     print(f"Which game?\n{rows}Number, or Enter for 1: ", end="", file=sys.stderr, flush=True)
     word = sys.stdin.readline()
@@ -132,7 +132,7 @@ def _fits(meta: Meta, args: Namespace) -> bool:
 def _declared() -> list[_Declared]:
     """Return the command-line arguments that the games declare; games with equal options share one."""
     found: dict[str, _Declared] = {}
-    for meta in (game_box(key).meta for key in games()):
+    for meta in (game_meta(key) for key in games()):
         for option in meta.choices:
             flag = flag_of(option)
             titles = found[flag].titles if flag in found else ()

@@ -13,7 +13,7 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.errors import DiskError, IdentityError, NotFound, NotWritable, SaveError, quoted
 from saves.format.header import DealerKind
 from saves.format.identity import Identity
@@ -87,7 +87,7 @@ def _identity() -> Identity:
 
 def _title(game: str) -> str:
     try:
-        return game_box(game).meta.title
+        return game_meta(game).title
     except KeyError:
         return sanitize(game, 40)
 

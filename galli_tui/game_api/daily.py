@@ -14,7 +14,7 @@ from typing import Final
 from galli_tui.game_api.last_setup import first_setup
 from galli_tui.tables.match_store import Setup
 from rules.engine.game import Meta, Options
-from rules.registry import game_box
+from rules.registry import game_meta
 
 _DIGITS: Final = 10**10
 
@@ -33,7 +33,7 @@ def daily_seed(meta: Meta, day: date) -> int:
 
 def daily_setup(game: str, day: date, name: str) -> Setup:
     """Return the setup of the daily deal of a game. Raises KeyError for an unknown game."""
-    meta = game_box(game).meta
+    meta = game_meta(game)
     return first_setup(meta, name)._replace(seed=daily_seed(meta, day))
 
 

@@ -13,7 +13,7 @@ from galli_tui.game_api.match_words import match_title, way_words
 from galli_tui.tables.match_store import NAMES, Setup
 from rules.bots import bot_names
 from rules.engine.game import VERSUS, Meta, OptionError, Options
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 from saves.format.header_fields import MAX_NAME, MAX_SEATS, Player
 from saves.storage.settings import load_settings, save_settings
 from saves.text import clean_text, ellipsize
@@ -42,7 +42,7 @@ def last_setup(game: str | None = None) -> Setup | None:
     if kept is None or key not in games():
         return None
     try:
-        return _decoded(game_box(key).meta, json.loads(kept))
+        return _decoded(game_meta(key), json.loads(kept))
     except (OptionError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
@@ -92,7 +92,7 @@ def proposed_setup(name: str, game: str | None = None, least_seats: int = 1) -> 
     kept = last_setup(key)
     if kept is not None and kept.options.seats >= least_seats:
         return kept._replace(seats=with_own_name(kept.seats, name))
-    meta = game_box(key).meta
+    meta = game_meta(key)
     mode = meta.ordered_modes[0]
     least, most = meta.modes[mode]
     seats = min(max(2, least), most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from galli_tui.style.wording import listed, mode_name
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import PRACTICE, Meta, Options
-from rules.registry import game_box
+from rules.registry import game_meta
 
 _CELLS = 40
 """Cells of a word from another program."""
@@ -14,7 +14,7 @@ _CELLS = 40
 def known_meta(game: str) -> Meta | None:
     """Return the metadata of a game; None if this program does not have it."""
     try:
-        return game_box(game).meta
+        return game_meta(game)
     except KeyError:
         return None
 

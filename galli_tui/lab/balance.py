@@ -15,7 +15,7 @@ from galli_tui.lab.report import table_json, table_text
 from galli_tui.lab.runs import MatchResult, SimulationRun
 from rules.engine.game import Meta
 from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem, merge_tallies
-from rules.registry import game_box
+from rules.registry import game_meta
 
 WIDTH: Final = 80
 KEY: Final = 32
@@ -62,7 +62,7 @@ def as_json(meta: Meta, run: SimulationRun, data: BalanceData) -> dict[str, Any]
 
 def as_text(run: SimulationRun, data: BalanceData, half: str) -> Iterator[str]:
     """Yield the report's lines. `half` is how half a point is written."""
-    parts = game_box(run.game).meta.unit.parts
+    parts = game_meta(run.game).unit.parts
     for number, tally in enumerate(data.tallies):
         if number:
             yield ""

@@ -18,7 +18,7 @@ from galli_tui.startup.exit_codes import Exit
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.plain_data import Plain
-from rules.registry import game_box
+from rules.registry import game_meta
 from rules.simulate import PlayedMatch
 from saves.errors import SaveError, quoted
 from saves.format.header import Player, seeded
@@ -66,7 +66,7 @@ def write_match(
     path: Path, game: str, options: Options, bots: tuple[str, ...], components: Plain | None, played: PlayedMatch
 ) -> None:
     """Write one match completely or not at all. Raises `SaveError`."""
-    colours = game_box(game).meta.colours
+    colours = game_meta(game).colours
     players = [Player(f"{bot.capitalize()} {seat}", colours[seat - 1], bot) for seat, bot in enumerate(bots, 1)]
     draft = None
     try:

@@ -13,7 +13,7 @@ from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, component
 from galli_tui.style.wording import amount, mode_name
 from rules.engine.game import Meta
 from rules.engine.score_sheet import Unit
-from rules.registry import game_box
+from rules.registry import game_box, game_meta
 
 _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
 """The names of the quartiles."""
@@ -49,7 +49,7 @@ def table_text(run: SimulationRun, number: int, results: Sequence[MatchResult], 
     if table.bands:
         yield from _together(run, table, own, half)
         return
-    yield from _against(game_box(run.game).meta.unit, table, own, half)
+    yield from _against(game_meta(run.game).unit, table, own, half)
     if run.swap:
         yield from _pairs(table, figures.in_pairs(own))
 

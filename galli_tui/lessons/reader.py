@@ -14,7 +14,7 @@ from rules.engine.options import OptionValue
 from rules.engine.secrecy import Seat
 from rules.engine.shipped import DamagedFile, shipped_text
 from rules.engine.toml_table import TomlTable, parsed
-from rules.registry import game_box
+from rules.registry import game_meta
 
 FOLDER: Final = "lessons"
 _SUFFIX = ".toml"
@@ -46,7 +46,7 @@ def load_lesson(game_key: str, name: str) -> Lesson:
 def read_lesson(game_key: str, name: str, text: str) -> Lesson:
     """Return the lesson in the text of a file. Raises `LessonError`."""
     try:
-        return _lesson(game_box(game_key).meta, name, parsed(f"{name}{_SUFFIX}", text))
+        return _lesson(game_meta(game_key), name, parsed(f"{name}{_SUFFIX}", text))
     except ComponentError as error:
         raise LessonError(str(error)) from None
 

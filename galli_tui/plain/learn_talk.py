@@ -9,7 +9,7 @@ from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lesson_talk import LessonTalk
 from galli_tui.tables.match_store import NAMES
-from rules.registry import game_box
+from rules.registry import game_meta
 
 
 async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None) -> None:
@@ -20,9 +20,7 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None) 
     """
     if game is None:
         keys = [key for key in games_by_use() if lesson_names(key)]
-        game = keys[
-            await dialogue.choose("Which game do you want to learn?", [game_box(key).meta.title for key in keys])
-        ]
+        game = keys[await dialogue.choose("Which game do you want to learn?", [game_meta(key).title for key in keys])]
     name = next_lesson(game) if name is None else name
     while name is not None and await LessonTalk(dialogue, load_lesson(game, name), own_name() or NAMES[0]).run():
         dialogue.say(f"To play, type: galli-tui play {game} --plain")

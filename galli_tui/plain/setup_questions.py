@@ -17,7 +17,7 @@ from net.wire.messages import SeatKind
 from rules.bots import bot_names
 from rules.engine.game import Meta, Options
 from rules.engine.options import Option, OptionValue
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.format.header_fields import Player
 
 _PERSON: Final = "a person at this terminal"
@@ -59,8 +59,8 @@ async def _match(dialogue: Dialogue, game: str | None, least: int) -> tuple[Meta
         dialogue.say("If you are new to these games, leave and learn one: galli-tui learn --plain")
     if game is None:
         keys = games_by_use()
-        game = keys[await dialogue.choose("Which game?", [_game_words(game_box(key).meta) for key in keys])]
-    meta = game_box(game).meta
+        game = keys[await dialogue.choose("Which game?", [_game_words(game_meta(key)) for key in keys])]
+    meta = game_meta(game)
     modes = [mode for mode in meta.ordered_modes if meta.modes[mode][1] >= least]
     ways = [f"{sentence_start(mode_name(mode))}, {seat_range(meta, mode)}" for mode in modes]
     mode = modes[await dialogue.choose("How do you want to play?", ways)]

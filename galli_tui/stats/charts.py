@@ -10,7 +10,7 @@ from galli_tui.stats.figures import figures_of, grouped
 from galli_tui.stats.report import figures_words, groupings, mean, named_sources
 from galli_tui.stats.results import Result
 from galli_tui.style.wording import amount, amount_words, counted
-from rules.registry import game_box
+from rules.registry import game_meta
 
 _RECENT: Final = 20
 """How many of the last results are told in words."""
@@ -41,7 +41,7 @@ def charts_of(results: Sequence[Result], streak: int, half: str = "½") -> list[
 
 
 def _game_charts(results: Sequence[Result], half: str) -> Iterator[Chart]:
-    meta = game_box(results[0].game).meta
+    meta = game_meta(results[0].game)
     unit, title, figures = meta.unit, meta.title, figures_of(results)
     recent = [amount(one.points, unit, half) for one in results[-_RECENT:]]
     best = max(results, key=lambda one: one.points)

@@ -14,7 +14,7 @@ from galli_tui.style.wording import amount_words, counted
 from galli_tui.tables.table import Table
 from rules.engine.score_sheet import ScoreLine, Unit
 from rules.engine.secrecy import PUBLIC
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.errors import SaveError
 
 _LARGE: Final = 2
@@ -41,7 +41,7 @@ def news_of(result: Result, results: Sequence[Result], half: str = "½") -> Iter
 
     Of matches that ended in the same second, the one that was begun first counts as earlier.
     """
-    unit = game_box(result.game).meta.unit
+    unit = game_meta(result.game).unit
     by_end = sorted(results, key=lambda one: one.ended)
     others = comparable(result, by_end[: by_end.index(result)])
     if not others:

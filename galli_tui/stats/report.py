@@ -12,7 +12,7 @@ from galli_tui.stats.results import Result
 from galli_tui.style.wording import amount, amount_words, counted, listed, mode_name
 from rules.engine.game import Readable
 from rules.engine.score_sheet import ScoreLine, Unit
-from rules.registry import game_box
+from rules.registry import game_meta
 
 NOTHING: Final = "No finished match counts yet. Practice, what-if and imported matches never do."
 
@@ -31,14 +31,14 @@ def in_words(results: Sequence[Result], streak: int, half: str = "½") -> list[s
 
 def game_words(results: Sequence[Result], half: str = "½") -> list[str]:
     """Return the statistics of the results of one game as lines."""
-    unit = game_box(results[0].game).meta.unit
-    lines = [f"{game_box(results[0].game).meta.title}: {figures_words(figures_of(results), unit, half)}"]
+    unit = game_meta(results[0].game).unit
+    lines = [f"{game_meta(results[0].game).title}: {figures_words(figures_of(results), unit, half)}"]
     for name, key in groupings():
         groups = grouped(results, key)
         if len(groups) > 1:
             lines.append(f"  {name}:")
             lines += [f"    {label}: {figures_words(figures, unit, half)}" for label, figures in groups.items()]
-    if game_box(results[0].game).meta.adds_up:
+    if game_meta(results[0].game).adds_up:
         sources = [
             f"{label} {mean(average, unit)}" for label, average in named_sources(results).items() if round(average, 1)
         ]
@@ -88,7 +88,7 @@ def as_data(results: Sequence[Result], streak: int) -> Readable:
 
 
 def _game_data(results: Sequence[Result]) -> Readable:
-    meta = game_box(results[0].game).meta
+    meta = game_meta(results[0].game)
     found: dict[str, Readable] = {"title": meta.title, **_figures_data(figures_of(results), meta.unit)}
     for name, key in groupings():
         groups = grouped(results, key)
@@ -109,7 +109,7 @@ def _figures_data(figures: GroupFigures, unit: Unit) -> dict[str, Readable]:
 
 
 def _match_data(result: Result) -> Readable:
-    unit = game_box(result.game).meta.unit
+    unit = game_meta(result.game).unit
     return {
         "id": result.match_id,
         "date": result.played.isoformat(),

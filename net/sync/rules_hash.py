@@ -14,7 +14,7 @@ from typing import Final
 
 from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from rules.engine.plain_data import Plain
-from rules.registry import game_box, package_of
+from rules.registry import game_box, game_meta, package_of
 from saves.format import canonical
 
 _ENGINE: Final = "rules.engine"
@@ -36,7 +36,7 @@ def check_rules(game: str, rules_version: int, expected_hash: bytes) -> None:
         here = rules_hash(game)
     except KeyError:
         raise HandshakeError(HandshakeFailure.UNKNOWN_GAME, game=game) from None
-    if rules_version != game_box(game).meta.rules_version or expected_hash != here:
+    if rules_version != game_meta(game).rules_version or expected_hash != here:
         raise HandshakeError(HandshakeFailure.OTHER_RULES, game=game)
 
 

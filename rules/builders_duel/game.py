@@ -9,7 +9,8 @@ from typing import ClassVar
 from rules.builders_duel import building, cards, claims, conflict, rounds
 from rules.builders_duel.box import COMPONENTS, DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
 from rules.builders_duel.evaluation import evaluation, explained, explained_throw
-from rules.builders_duel.setting import CALM_SEALS, DuelSetting
+from rules.builders_duel.meta import META
+from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     LINE_NAMES,
     LINES,
@@ -30,31 +31,14 @@ from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame
 from rules.engine.deck import Deck
 from rules.engine.events import Event, Move
-from rules.engine.game import VERSUS, Meta, Options, SeatRole
+from rules.engine.game import Options
 from rules.engine.judge import Part
-from rules.engine.options import switch_option
 from rules.engine.referee import Period
-from rules.engine.score_sheet import ScoreLine, Sheet, Unit
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
 
 PHILIP, WALERAN = Seat(0), Seat(1)
-META = Meta(
-    key="builders-duel",
-    title="Builders' Duel",
-    rules_version=1,
-    modes={VERSUS: (2, 2)},
-    colours=("blue", "red"),
-    choices=(
-        switch_option(CALM_SEALS, "Seals", "thrown", "calm", "Thrown seals, or calm ones without luck (house rule)."),
-    ),
-    blurb="Two builders claim lines of cards, fight over the card they share, and race to finish three sections.",
-    roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
-    unit=Unit("section", "sections"),
-    estimates=Unit("gold", "gold"),
-    curve_row="materials",
-    adds_up=False,
-)
 DECIDING = ("sections", "materials", "gold", "side")
 """What decides between the sides, first to last."""
 ABOUT_COMPONENTS = (

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.builders_duel.box import DuelBox
+from rules.builders_duel.meta import CALM_SEALS
 from rules.engine.game import Options
-
-CALM_SEALS: Final = "calm-seals"
-"""The variant in which seals count a face without chance (BD-3m)."""
 
 
 class DuelSetting:

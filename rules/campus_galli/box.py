@@ -11,12 +11,13 @@ from typing import Annotated, Final, NamedTuple
 
 from rules.campus_galli import box_limits as limits
 from rules.campus_galli.box_limits import LETTERS, LEVELS, MAX_CARDS, SEATS, SHAPES
+from rules.campus_galli.meta import META
 from rules.campus_galli.pieces import BuildingNumber, ColourNumber, FaceNumber, ShapeNumber
 from rules.engine.grid import Mask, union
 from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
 from rules.engine.plain_data import by_value, one_of_two, text
 
-COLOURS: Final = ("red", "green", "blue", "yellow")
+COLOURS: Final = META.colours
 COLOUR_LETTERS: Final = "RGBY"
 ANY_TILE: Final = len(COLOURS)
 """Among the tiles of a cost: a tile of any colour."""

@@ -30,63 +30,28 @@ from rules.campus_galli import (
 )
 from rules.campus_galli.best_choices import BestChoices
 from rules.campus_galli.bound import most_events
-from rules.campus_galli.box import COLOURS, Box, Level
+from rules.campus_galli.box import Box, Level
+from rules.campus_galli.meta import META, RULES_VERSION
 from rules.campus_galli.move_rating import MoveRater
 from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.rounds import next_round_year
 from rules.campus_galli.rule_base import CampusEvent, CampusMove, CampusStep
-from rules.campus_galli.setting import OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
+from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import TELLINGS, State
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.events import Event, Move
-from rules.engine.game import VERSUS, AnyGame, Meta, Options, Readable
+from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.grid import union
 from rules.engine.judge import Part
-from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import AnyCodec, Plain, checked
 from rules.engine.referee import Period
 from rules.engine.refusal import Refusal
-from rules.engine.score_sheet import HALF_POINTS, Sheet
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
 from rules.engine.tellings import Telling, Told
 
-META = Meta(
-    key="campus-galli",
-    title="Campus Galli",
-    rules_version=RULES_VERSION,
-    modes={"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)},
-    colours=COLOURS,
-    choices=(
-        level_option(
-            (
-                "Ora et Labora",
-                "Fulfil tasks, leave no gaps. Solo and co-op: -3 per gap of 4+ spaces, -6 per parchment building.",
-            ),
-            (
-                "Libri et Hospites",
-                "Cards cost tiles. Produce books, welcome guests, and take special actions after the turns.",
-            ),
-            (
-                "Eventus et Periculi",
-                "Fire, epidemic, collapse and storm threaten the monastery; unfinished tasks help.",
-            ),
-        ),
-        switch_option(
-            OPEN_HANDS,
-            "Hands",
-            "hidden",
-            "open",
-            "Hidden hands, or open hands (house rule).",
-            least_seats=2,
-            opens_hands=True,
-        ),
-    ),
-    oldest_rules=OLDEST_RULES,
-    blurb="Build the monastery of the plan of St. Gall section by section, and give its monks work.",
-    unit=HALF_POINTS,
-)
 ABOUT_COMPONENTS = (
     "These components are a reconstruction. The published rules have no pictures, so the plan, the outlines of the "
     "sections and most cards are not those of the published game, but made to fit its rules. If you own the game, you "

@@ -7,16 +7,11 @@ from functools import cached_property
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES, ROWS, Box, CardKind, Level, Origin, Section
 from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.layout import Layout, layout_of
+from rules.campus_galli.meta import OPEN_HANDS, RULES_VERSION
 from rules.engine.game import VERSUS, Options
 from rules.engine.grid import space_name
 from rules.engine.kinds import Words
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
-
-OPEN_HANDS = "open-hands"
-RULES_VERSION = 2
-"""The rules version of new matches."""
-OLDEST_RULES = 1
-"""The oldest rules version that saved matches may have."""
 
 
 class Setting:

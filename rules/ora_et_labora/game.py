@@ -9,9 +9,8 @@ from typing import ClassVar
 from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Move
-from rules.engine.game import VERSUS, Meta, Options
+from rules.engine.game import Options
 from rules.engine.judge import Part
-from rules.engine.options import Option, OptionValue, switch_option
 from rules.engine.referee import Period
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
@@ -23,55 +22,16 @@ from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effect_text import Grant, Target
 from rules.ora_et_labora.goods import BASIC, COIN, GOODS, as_goods
 from rules.ora_et_labora.land import SPACES, space_at
+from rules.ora_et_labora.meta import META
 from rules.ora_et_labora.outlook import evaluation
 from rules.ora_et_labora.rating import Rating
 from rules.ora_et_labora.scoring import points
-from rules.ora_et_labora.setting import IRELAND, LONG_FOR_TWO, NO_SECOND_QUARRY, SHORT, SOLO, OraSetting
+from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.settling import SettlementStep
 from rules.ora_et_labora.state import Built, Estate, OraState, OraTurn
 from rules.ora_et_labora.tellings import difference_words
 from rules.ora_et_labora.turns import ActionStep
 
-META = Meta(
-    key="ora-et-labora",
-    title="Ora et Labora",
-    rules_version=1,
-    modes={SOLO: (1, 1), VERSUS: (2, 4)},
-    colours=("red", "green", "blue", "white"),
-    choices=(
-        Option(
-            "country",
-            "Country",
-            (
-                OptionValue("france", "France", mark="France", blurb="Bread and wine."),
-                OptionValue("ireland", "Ireland", IRELAND, "Ireland", "Beer and whiskey."),
-            ),
-            "Bread and wine, or beer and whiskey.",
-        ),
-        switch_option(
-            SHORT, "Length", "full", "short", "24 rounds, or 12 with goods for all.", modes=(VERSUS,), least_seats=3
-        ),
-        switch_option(
-            LONG_FOR_TWO,
-            "For two",
-            "normal",
-            "long",
-            "Normal: two actions in turn. Long: three in a round.",
-            modes=(VERSUS,),
-            most_seats=2,
-        ),
-        switch_option(
-            NO_SECOND_QUARRY,
-            "Quarries",
-            "two",
-            "one",
-            "Only in the short game for four in France.",
-            modes=(VERSUS,),
-            least_seats=4,
-        ),
-    ),
-    blurb="Monks fell and build, bake and brew, and found villages between coast and mountains.",
-)
 ABOUT_COMPONENTS = "Names, prices and effects are those of the published game; the texts are our own."
 GRANTED = {
     Grant.BUILD: building.GrantedBuildStep,

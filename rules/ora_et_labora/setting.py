@@ -10,14 +10,9 @@ from rules.engine.steps import Step
 from rules.ora_et_labora.box import LAND, PRINTED, Country, OraBox, OraTerrain
 from rules.ora_et_labora.effect_text import Amounts, Effect, Grant, parse_effect
 from rules.ora_et_labora.goods import CLAY, COIN, STONE, STRAW, WHISKEY, WINE, WOOD
+from rules.ora_et_labora.meta import IRELAND, LONG_FOR_TWO, NO_SECOND_QUARRY, SHORT, SOLO
 from rules.ora_et_labora.payments import Payments
 
-IRELAND: Final = "ireland"
-SHORT: Final = "short-game"
-LONG_FOR_TWO: Final = "long-game"
-NO_SECOND_QUARRY: Final = "one-quarry"
-"""The variants. The last one takes the Quarry of stage C out of the short game for four in France."""
-SOLO: Final = "solo"
 OWNERS: Final = "abcd"
 """The letters of the seats in the keys of printed buildings; the neutral player of the solo game is b."""
 LAY_BROTHERS, SHORT_LAY_BROTHERS = 2, 1

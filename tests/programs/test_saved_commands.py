@@ -78,6 +78,17 @@ def test_list_tells_the_same_with_a_summary_and_without_one(home: Path) -> None:
     assert galli("list") == first
 
 
+def test_a_list_with_summaries_loads_no_rules() -> None:
+    hot_seat(moves=999)
+    assert galli("list").code == Exit.OK
+    script = "import sys; from galli_tui.__main__ import main; main(['list']); print(*sys.modules)"
+    done = subprocess.run((sys.executable, "-c", script), capture_output=True, text=True, check=True)
+    line, modules = done.stdout.splitlines()
+    assert "Campus Galli" in line
+    assert "rules.campus_galli.meta" in modules.split()
+    assert "rules.campus_galli.game" not in modules.split()
+
+
 def test_resume_of_what_is_not_there_does_not_import_textual_even_in_a_terminal(tmp_path: Path) -> None:
     script = (
         "import atexit, runpy, sys\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 from tests.support.paths import ROOT
 
 REGISTRIES = {"rules/registry.py", "galli_tui/game_api/registry.py"}
@@ -17,13 +17,13 @@ REGISTRIES = {"rules/registry.py", "galli_tui/game_api/registry.py"}
 
 def words_of(game: str) -> set[str]:
     """Return what nobody else may name."""
-    meta = game_box(game).meta
+    meta = game_meta(game)
     return {game, game.replace("-", "_"), meta.title, *meta.variants}
 
 
 def labels_of(game: str) -> set[str]:
     """Return what a game calls the values of its options: a level may be called as another game is."""
-    return {value.label.split("  ")[-1] for option in game_box(game).meta.choices for value in option.values}
+    return {value.label.split("  ")[-1] for option in game_meta(game).choices for value in option.values}
 
 
 def modules(game: str) -> Iterator[Path]:

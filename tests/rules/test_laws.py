@@ -18,7 +18,7 @@ from rules.engine.game import GameBox, Options
 from rules.engine.laws import Findings, Policy, check_match
 from rules.engine.plain_data import Plain
 from rules.engine.rulebook import clauses
-from rules.registry import game_box, games
+from rules.registry import game_box, game_meta, games
 from tests.sample_game.game import BOX as SAMPLE
 from tests.support.cg_reach import all_words, box_with_dangers_alone, box_with_few_monks, met
 from tests.support.laws_report import PROPERTY, told
@@ -149,7 +149,7 @@ def test_the_laws_hold_over_many_matches(
 
 def test_every_registered_game_sits_at_every_table_that_it_offers() -> None:
     for key in games():
-        meta = game_box(key).meta
+        meta = game_meta(key)
         sat = {(it.options.level, it.options.mode, it.options.seats) for it in TABLES if it.game == key}
         assert sat == {
             (level, mode, seats)

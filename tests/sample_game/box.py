@@ -13,7 +13,6 @@ from rules.engine.secrecy import Seat
 from rules.engine.toml_table import TomlTable, fault
 
 FILE: Final = "candles.toml"
-SHORT_FIRST: Final = "short-first"
 Number = Annotated[int, Range(1, 99)]
 
 

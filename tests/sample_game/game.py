@@ -7,24 +7,14 @@ from itertools import groupby
 
 from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame, Part
-from rules.engine.game import Meta, Options
+from rules.engine.game import Options
 from rules.engine.judge import SCORE_UNIT
-from rules.engine.options import switch_option
-from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, NOBODY, Seat, Zone, only
-from tests.sample_game.box import COMPONENTS, SHORT_FIRST, CandlesBox, CandlesSetting
+from tests.sample_game.box import COMPONENTS, CandlesBox, CandlesSetting
+from tests.sample_game.meta import META
 from tests.sample_game.rules import STEPS, BeginRoundStep, CandlesState, SetPileStep
 
-META = Meta(
-    key="candles",
-    title="Candles",
-    rules_version=1,
-    modes={"versus": (2, 3), "coop": (2, 3), "solo": (1, 1)},
-    colours=("red", "green", "blue"),
-    choices=(switch_option(SHORT_FIRST, "Order", "tall", "short", "Whose candle lights first."),),
-    unit=HALF_POINTS,
-    blurb="Choose candles in secret, and light windows side by side.",
-)
 BRIGHT_ROW = 6
 
 

@@ -20,7 +20,7 @@ def boxes(key: str) -> GameBox:
 @pytest.fixture
 def sample_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the sample game the only one of the program."""
-    monkeypatch.setattr("rules.registry._BOXES", {META.key: "tests.sample_game.game"})
+    monkeypatch.setattr("rules.registry._PACKAGES", {META.key: "tests.sample_game"})
     modules = Modules("tests.sample_game.texts", "tests.sample_game.screens")
     monkeypatch.setattr("galli_tui.game_api.registry._GAMES", {META.key: modules})
 

@@ -24,7 +24,8 @@ from rules.engine.steps import (
     replaced,
 )
 from rules.engine.tellings import Telling, Told
-from tests.sample_game.box import SHORT_FIRST, CandlesSetting
+from tests.sample_game.box import CandlesSetting
+from tests.sample_game.meta import SHORT_FIRST
 
 ROUNDS: Final = 3
 HAND: Final = 2

@@ -18,7 +18,8 @@ from rules.builders_duel.box import GOODS, SECTIONS
 from rules.builders_duel.building import TurnStep
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import CompareStep
-from rules.builders_duel.game import CALM_SEALS, PHILIP, WALERAN, BuildersDuel
+from rules.builders_duel.game import PHILIP, WALERAN, BuildersDuel
+from rules.builders_duel.meta import CALM_SEALS
 from rules.builders_duel.rounds import ClearTurnStep, EndRoundStep
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (

@@ -72,7 +72,7 @@ class MisbehavingBot:
 
 def main() -> None:
     """Register the sample game and the bots, then run the real worker process."""
-    registry._BOXES["candles"] = "tests.sample_game.game"  # pyright: ignore[reportPrivateUsage]
+    registry._PACKAGES["candles"] = "tests.sample_game"  # pyright: ignore[reportPrivateUsage]
     if sys.argv[1] != "honest":
         worker_process.bot_named = MisbehavingBot
         worker_process.Abbot = MisbehavingBot

@@ -13,7 +13,7 @@ from tests.sample_game.game import META
 
 def main() -> int:
     """Register the sample game, and run the command line."""
-    setattr(registry, "_BOXES", {META.key: "tests.sample_game.game"})  # noqa: B010
+    setattr(registry, "_PACKAGES", {META.key: "tests.sample_game"})  # noqa: B010
     modules = Modules("tests.sample_game.texts", "tests.sample_game.screens")
     setattr(texts_registry, "_GAMES", {META.key: modules})  # noqa: B010
     return program.main()

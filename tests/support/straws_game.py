@@ -5,6 +5,7 @@ It has what the app must cope with: private and public decisions, a refusal, an 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, NoReturn
@@ -447,7 +448,9 @@ SCREENS = StrawsScreens()
 @pytest.fixture
 def straws(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register Straws as the only game."""
-    monkeypatch.setattr("rules.registry._BOXES", {"straws": __name__})
+    monkeypatch.setattr("rules.registry._PACKAGES", {"straws": "straws"})
+    for module in ("meta", "game"):
+        monkeypatch.setitem(sys.modules, f"straws.{module}", sys.modules[__name__])
     monkeypatch.setattr("galli_tui.game_api.registry._GAMES", {"straws": Modules(__name__, __name__)})
 
 

@@ -38,7 +38,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.format.header import COMMITTED, Player
 from saves.log.public_hash import public_hash
 from saves.storage.identity_file import load_identity
@@ -122,7 +122,7 @@ async def host(wanted: Namespace) -> None:
     folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
     identity = load_identity(folder)
     game = str(wanted.game)
-    meta = game_box(game).meta
+    meta = game_meta(game)
     house = TableSettings(identity.public, "Anna", code=CODE)
     saved = sorted(matches.glob("*.galli"))
 

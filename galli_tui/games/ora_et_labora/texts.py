@@ -31,7 +31,7 @@ from rules.ora_et_labora.actions import HostStep
 from rules.ora_et_labora.box import COMPONENTS
 from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.game import ABOUT_COMPONENTS, OraEtLabora
-from rules.ora_et_labora.setting import SHORT
+from rules.ora_et_labora.meta import SHORT
 from rules.ora_et_labora.state import OraState
 
 if TYPE_CHECKING:

@@ -58,7 +58,7 @@ from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, make_code, normalize_code
 from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
+from rules.registry import game_box, game_meta
 from saves.errors import SaveError
 from saves.format.header import COMMITTED, Player
 from saves.format.identity import Identity
@@ -180,7 +180,7 @@ class LiveNetwork:
         last: int | None,
     ) -> LiveHostSession:
         game = machine.status.game
-        meta = game_box(game).meta
+        meta = game_meta(game)
         # The SSH entrance needs a port of its own.
         ports = [port for port in candidate_ports(options.port, last) if not port or port != options.ssh_port]
         if not ports:

@@ -37,7 +37,7 @@ from net.wire.messages import SeatKind
 from rules.bots import bot_names
 from rules.engine.game import VERSUS, Options
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.format.header_fields import Player
 
 _NOTE_CELLS = 400
@@ -301,7 +301,7 @@ class HostLobby(LobbyScreen):
         number, seat = self.seat, self.under_cursor
         if number is None or seat is None or not self.in_front or not self._can_name(seat):
             return
-        colours = game_box(self._status.game).meta.colours
+        colours = game_meta(self._status.game).colours
         taken = {
             one.colour for place, one in enumerate(self.seats) if place != number and one.kind is not SeatKind.OPEN
         }

@@ -16,7 +16,7 @@ from galli_tui.widgets.option_list import OptionRow, heading
 from net.status import HostStatus
 from net.sync.rules_hash import earlier_components_hashes, standard_components_hash
 from net.wire.messages import Lobby, SeatKind
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.text import ellipsize
 
 SET_DIGITS = 8
@@ -145,7 +145,7 @@ def roles_of(game: str) -> tuple[str, ...]:
 def colours_of(game: str) -> tuple[str, ...]:
     """Return the colours of a game; none for an unknown game, whose match could not start either."""
     try:
-        return tuple(game_box(game).meta.colours)
+        return tuple(game_meta(game).colours)
     except KeyError:
         return ()
 

@@ -11,7 +11,7 @@ from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.progress_text import summarised
 from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.start.saved import resume_match
-from rules.registry import game_box
+from rules.registry import game_meta
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import matches_folder
@@ -36,7 +36,7 @@ def open_daily(app: AppBase) -> None:
         if place is not None:
             _open(app, games[place])
 
-    titles = tuple(game_box(game).meta.title for game in games)
+    titles = tuple(game_meta(game).title for game in games)
     words = "Every day one deal of each game, the same for everybody. Which game?"
     app.push_screen(Choice(_HEADING, words, titles, "back", first=0), chosen)
 
@@ -48,7 +48,7 @@ def _open(app: AppBase, game: str) -> None:
     if left is not None:
         resume_match(app, left.match_id[:_ID_DIGITS])
     elif any(row.state is MatchState.OVER for row in played):
-        title = game_box(game).meta.title
+        title = game_meta(game).title
         words = (
             f"You have played today's deal of {title}. Play it again? Only the first result of a day is the daily one."
         )
@@ -64,7 +64,7 @@ def _begin(app: AppBase, game: str) -> None:
 
 def _played_today(game: str) -> list[SavedMatch]:
     """Return the matches that have today's deal of a game, last changed first."""
-    meta, day = game_box(game).meta, today()
+    meta, day = game_meta(game), today()
     try:
         rows = list_matches(matches_folder())
     except SaveError:

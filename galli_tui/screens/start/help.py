@@ -31,7 +31,7 @@ from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.text_field import TextField
 from rules.engine.game import Options
 from rules.engine.rulebook import Clause, clauses, preface, search
-from rules.registry import game_box
+from rules.registry import game_box, game_meta
 
 _SUBJECT, _GUIDE, _SIGNS, _NETWORK = "subject", "guide", "signs", "network"
 _ADVICE, _KEYS, _RULES = "advice", "keys", "rules"
@@ -184,7 +184,7 @@ class HelpScreen(GalliScreen[None]):
 
     def _first_of_level(self) -> str | None:
         """Return the first clause of the level; None if the rulebook has no such section."""
-        meta = game_box(self._game_key).meta
+        meta = game_meta(self._game_key)
         chosen = () if self._options is None else meta.chosen(self._options)
         headings = tuple(f"{option.label} {value.mark}:" for option, value in chosen if option.is_level)
         return next((one.id for one in self._clauses if one.section.startswith(headings)), None)

@@ -10,7 +10,7 @@ from galli_tui.lessons.progress import lesson_after, remember_done
 from galli_tui.screens.dialogs import Choice
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import counted
-from rules.registry import game_box
+from rules.registry import game_meta
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def end_lesson(app: AppBase, lesson: Lesson) -> None:
     """Save that the lesson is done, and offer a first match and the next lesson."""
     remember_done(lesson)
-    setup = first_setup(game_box(lesson.game_key).meta, app.player_name, lesson.options.level)
+    setup = first_setup(game_meta(lesson.game_key), app.player_name, lesson.options.level)
     choices = [f"Play now: {setup_words(setup)}"]
     following = lesson_after(lesson)
     if following is not None:
@@ -42,4 +42,4 @@ def _title(lesson: Lesson, before: Lesson) -> str:
     """Return what leads to a lesson, with the title of its game where it is another one."""
     if lesson.game_key == before.game_key:
         return f"Next lesson: {lesson.title}"
-    return f"Learn {game_box(lesson.game_key).meta.title}: {lesson.title[0].lower()}{lesson.title[1:]}"
+    return f"Learn {game_meta(lesson.game_key).title}: {lesson.title[0].lower()}{lesson.title[1:]}"

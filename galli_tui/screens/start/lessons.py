@@ -19,7 +19,7 @@ from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
-from rules.registry import game_box
+from rules.registry import game_meta
 
 _NEXT = "Enter begins the lesson, or goes on where you left it; Esc goes back."
 _NOTHING = "No lessons."
@@ -63,7 +63,7 @@ class LessonsScreen(GalliScreen[None]):
             names = lesson_names(key)
             if not names:
                 continue
-            rows += [*([heading()] if rows else []), heading(game_box(key).meta.title)]
+            rows += [*([heading()] if rows else []), heading(game_meta(key).title)]
             for name in names:
                 lesson = load_lesson(key, name)
                 if first is None and name == next_lesson(key):

@@ -33,7 +33,7 @@ from galli_tui.widgets.text_field import TextField
 from rules.bots import bot_names
 from rules.engine.game import Meta, Options
 from rules.engine.options import Option
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class SetupScreen(FormScreen[None]):
         self._given = setup is not None
         """Whether the setup was chosen before, so that only Start is left to press."""
         self._setup = setup = setup or proposed_setup(own_name(), game, least_seats=1 + networked)
-        self._meta: Meta = game_box(setup.game).meta
+        self._meta: Meta = game_meta(setup.game)
         given = [role.colour for role in self._meta.roles] or [seat.colour for seat in setup.seats]
         self._colours = (*given, *(colour for colour in self._meta.colours if colour not in given))
         """The colour of each seat at first; no two are the same."""
@@ -122,7 +122,7 @@ class SetupScreen(FormScreen[None]):
             ]
             yield Spinner("Where", where, self._networked, identity="where")
             yield Spinner(
-                "Game", [SpinnerOption(key, game_box(key).meta.title) for key in games()], meta.key, identity="game"
+                "Game", [SpinnerOption(key, game_meta(key).title) for key in games()], meta.key, identity="game"
             )
             yield from (self._choice_line(option) for option in meta.choices if option.is_level)
             yield Static(id="blurb")

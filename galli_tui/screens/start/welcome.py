@@ -24,7 +24,7 @@ from galli_tui.widgets.label import FaintLabel
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.text_field import TextField
-from rules.registry import game_box
+from rules.registry import game_meta
 
 _LEARN, _PLAY, _MENU = "learn", "play", "menu"
 _ASK_NAME: Final = "What is your name? Type it, then Enter; Enter alone keeps {name}."
@@ -85,7 +85,7 @@ class WelcomeScreen(GalliScreen[None]):
         found: list[OptionRow] = []
         number = count(1)
         for game in games_by_use():
-            meta = game_box(game).meta
+            meta = game_meta(game)
             bots = [seat.bot for seat in first_setup(meta, "").seats if seat.bot]
             company = f"a first match against a bot, the {bots[0]}" if bots else "a first match, alone"
             found.append(heading(meta.title))
@@ -135,7 +135,7 @@ class WelcomeScreen(GalliScreen[None]):
         if what == _LEARN:
             self.app.learn(game)
         elif what == _PLAY:
-            self.app.start_match(first_setup(game_box(game).meta, self.app.player_name))
+            self.app.start_match(first_setup(game_meta(game), self.app.player_name))
         if unsaved:
             self.app.push_screen(Notice("Your name could not be saved", sanitize(unsaved, _NOTICE)))
 

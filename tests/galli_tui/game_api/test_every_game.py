@@ -16,7 +16,7 @@ from rules.bots.budget import EventBudget
 from rules.bots.review import Review, has_choice
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 from saves.format.header import Player, seeded
 from saves.log.public_hash import public_hash
 from saves.storage.identity_file import load_identity
@@ -38,7 +38,7 @@ def match(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Match]:
     """A match of two seats at the game's last level, after some moves at random."""
     if request.param == SAMPLE.key:
         request.getfixturevalue(sample_game.__name__)
-    meta = game_box(request.param).meta
+    meta = game_meta(request.param)
     options = Options(2, "versus", meta.levels[-1])
     players = [Player(name, colour) for name, colour in zip(("Anna", "Bruno"), meta.colours, strict=False)]
     made = Match.create(tmp_path, meta.key, options, players, seeded(1), identity=load_identity(home()), now=0)

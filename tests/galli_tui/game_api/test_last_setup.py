@@ -10,7 +10,7 @@ from galli_tui.game_api.last_game import again_words, games_by_use
 from galli_tui.game_api.last_setup import first_setup, last_setup, proposed_setup, remember_setup, setup_words
 from galli_tui.tables.match_store import Setup
 from rules.engine.game import Options
-from rules.registry import game_box, games
+from rules.registry import game_box, game_meta, games
 from saves.format.header_fields import Player
 from saves.storage.settings import MOST_BYTES, load_settings, save_setting
 from tests.support.straws_game import straws
@@ -112,7 +112,7 @@ def test_the_file_stays_small() -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_a_first_match_has_one_person_and_can_begin(game: str) -> None:
-    meta = game_box(game).meta
+    meta = game_meta(game)
     setup = first_setup(meta, "Ratpert")
     meta.check_options(setup.options)
     assert [seat.bot is None for seat in setup.seats] == [True] + [False] * (setup.options.seats - 1)

@@ -14,7 +14,7 @@ from galli_tui.game_api.match_words import (
     way_words,
 )
 from rules.engine.game import Options
-from rules.registry import game_box
+from rules.registry import game_meta
 
 CAMPUS, DUEL = "campus-galli", "builders-duel"
 
@@ -52,6 +52,6 @@ def test_title_and_mode_have_short_forms() -> None:
 
 
 def test_the_seats_of_a_mode_are_described() -> None:
-    assert seat_range(game_box(CAMPUS).meta, "solo") == "1 seat"
-    assert seat_range(game_box(CAMPUS).meta, "versus") == "2 to 4 seats"
-    assert seat_range(game_box(DUEL).meta, "versus") == "2 seats"
+    assert seat_range(game_meta(CAMPUS), "solo") == "1 seat"
+    assert seat_range(game_meta(CAMPUS), "versus") == "2 to 4 seats"
+    assert seat_range(game_meta(DUEL), "versus") == "2 seats"

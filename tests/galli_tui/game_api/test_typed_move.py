@@ -12,7 +12,7 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.table import TablePlayer
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
-from rules.registry import game_box, games
+from rules.registry import game_box, game_meta, games
 from tests.sample_game.registered import candles_in_hand, candles_table, sample_game
 
 ANNA, BRUNO = Seat(0), Seat(1)
@@ -20,7 +20,7 @@ ANNA, BRUNO = Seat(0), Seat(1)
 
 def table_of(key: str) -> InMemoryTable:
     """Return a table of a game for two, with its first decision due."""
-    meta = game_box(key).meta
+    meta = game_meta(key)
     players = tuple(TablePlayer(name, colour, here=True) for name, colour in zip(("Anna", "Bruno"), meta.colours))  # noqa: B905
     return InMemoryTable(game_box(key).new(Options(2, "versus", 1)), players, 3)
 

@@ -21,7 +21,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, PUBLIC, Seat
-from rules.registry import game_box, games
+from rules.registry import game_box, game_meta, games
 from saves.errors import NotFound, NotYours
 from saves.format.header import COMMITTED, Player
 from saves.storage.identity_file import load_identity
@@ -35,7 +35,7 @@ SMALL = (80, 24)
 
 def a_match(key: str, moves: int = 10_000, *, seats: int = 2, mode: str = "versus") -> Path:
     """Return the file of a match of this computer after a number of moves."""
-    meta = game_box(key).meta
+    meta = game_meta(key)
     people = tuple(Player(f"P{number}", meta.colours[number]) for number in range(seats))
     options = Options(seats, mode, meta.levels[0])
     with Match.create(
@@ -75,7 +75,7 @@ def test_a_recording_ends_with_the_final_board(key: str) -> None:
     assert [row[0] for row in rows] == [number * 0.5 for number in range(len(frames))]
     (final,) = cells_of(shown, (frames[-1],), SMALL)
     assert shown_text(cast) == [plain(line) for line in final]
-    assert any(game_box(key).meta.title in line for line in shown_text(cast))
+    assert any(game_meta(key).title in line for line in shown_text(cast))
     shown.timeline.table.close()
 
 

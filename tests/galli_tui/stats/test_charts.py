@@ -8,7 +8,7 @@ from galli_tui.game_api.daily import daily_seed
 from galli_tui.stats.charts import charts_of
 from galli_tui.stats.plot import round_ticks
 from galli_tui.stats.results import counted_results
-from rules.registry import game_box
+from rules.registry import game_box, game_meta
 from tests.support.results import ANNA, BOT, DAY, match, season
 
 
@@ -42,7 +42,7 @@ def test_each_game_has_its_plots_and_the_daily_deals_their_streak() -> None:
     duel = match(4, game="builders-duel", number=2, players=(ANNA, BOT), mode="versus")
     charts = charts_of(counted_results([match(seed=seed), duel], "Anna"), 1)
     titles = {chart.group for chart in charts}
-    assert titles == {game_box(key).meta.title for key in ("campus-galli", "builders-duel")} | {"All games"}
+    assert titles == {game_meta(key).title for key in ("campus-galli", "builders-duel")} | {"All games"}
     daily = charts[-1]
     assert (daily.name, daily.bars) == ("Daily deals", (("Campus Galli", 1),))
     assert daily.facts[0] == "Your streak: 1 day in a row up to now."

@@ -13,7 +13,7 @@ from galli_tui.settings.file import save
 from galli_tui.stats.figures import comparable, daily_streak, figures_of, grouped, source_averages
 from galli_tui.stats.report import in_words
 from galli_tui.stats.results import Result, counted_results, own_results, own_seat, result_of
-from rules.registry import game_box
+from rules.registry import game_box, game_meta
 from saves.storage.library import SavedMatch
 from saves.storage.summary import MatchState
 from tests.support.results import ANNA, BOT, BRUNO, DAY, match
@@ -91,7 +91,7 @@ def test_the_daily_deal_is_the_same_for_everybody() -> None:
 
 @pytest.mark.parametrize("game", ["campus-galli", "builders-duel"])
 def test_a_daily_deal_is_known_by_its_seed(game: str) -> None:
-    meta, setup = game_box(game).meta, daily_setup(game, DAY, "")
+    meta, setup = game_meta(game), daily_setup(game, DAY, "")
     assert daily_date(meta, setup.seed, setup.options) == DAY
     assert setup.seed is not None
     assert daily_date(meta, setup.seed + 1, setup.options) is None

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from galli_tui.terminal.safe_text import sanitize, to_ascii
 from saves.format.header import clean_name
-from saves.text import cell_width, ellipsize
+from saves.text import cell_width, clean_text, ellipsize
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,12 @@ def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -
     kept = [char for char in map(chr, range(0x20000)) if char in sanitize(f"a{char}")]
     assert len(kept) > 50_000
     assert [hex(ord(char)) for char in kept if cell_width(char) != cell_len(char)] == []
+
+
+def test_printable_ascii_is_cleaned_as_it_is_beside_other_letters() -> None:
+    text = "".join(map(chr, range(0x21, 0x7F)))
+    assert clean_text(f" {text}  {text} ") == f"{text} {text}"
+    assert clean_text(f" {text}  {text}é") == f"{text} {text}é"
 
 
 def test_long_text_ends_in_an_ellipsis() -> None:

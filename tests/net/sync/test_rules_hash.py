@@ -9,7 +9,7 @@ import pytest
 
 from net.sync.rules_hash import check_rules, components_hash, hash_folders, rules_hash, standard_components_hash
 from net.wire.handshake_error import HandshakeError, HandshakeFailure
-from rules.registry import game_box, games, package_of
+from rules.registry import game_box, game_meta, games, package_of
 from tests.support.paths import ROOT
 
 
@@ -86,7 +86,7 @@ def test_a_custom_component_set_has_its_own_hash() -> None:
 
 def test_a_guest_knows_only_its_own_rules() -> None:
     [game, *_] = games()
-    version = game_box(game).meta.rules_version
+    version = game_meta(game).rules_version
     check_rules(game, version, rules_hash(game))
     for rules_version, told in ((version + 1, rules_hash(game)), (version, bytes(32))):
         with pytest.raises(HandshakeError) as caught:

@@ -10,7 +10,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move, Outcome
 from rules.engine.game import PRACTICE, OptionError, Options
 from rules.engine.secrecy import Seat
-from rules.registry import game_box, games
+from rules.registry import game_box, game_meta, games
 from saves.errors import NotNow
 from saves.format.header import COMMITTED, GameLookup, Player
 from saves.format.identity import PublicKeys
@@ -164,7 +164,7 @@ def test_without_practice_nothing_changes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", games())
 def test_every_game_has_practice(tmp_path: Path, key: str) -> None:
-    meta = game_box(key).meta
+    meta = game_meta(key)
     mode, (seats, _) = min(meta.modes.items(), key=lambda item: item[1])
     people = (Player("Anna", meta.colours[0]), *(Player(f"B{n}", meta.colours[n], "novice") for n in range(1, seats)))
     with practice(tmp_path, *people, key=key, mode=mode, registry=game_box) as match:

@@ -10,7 +10,7 @@ import pytest
 from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 from saves.errors import NoMatchFile, NotFound
 from saves.faults import Fault
 from saves.format import canonical
@@ -102,10 +102,8 @@ def test_a_scripted_match_has_its_seals_audited_and_no_deals(tmp_path: Path) -> 
 @pytest.mark.parametrize("mode", ["solo", "coop", "versus"])
 def test_a_campus_galli_match_passes_an_audit(tmp_path: Path, mode: str) -> None:
     key = games()[0]
-    seats = game_box(key).meta.modes[mode][1]
-    players = [
-        Player(f"P{seat}", colour) for seat, colour in zip(range(seats), game_box(key).meta.colours, strict=False)
-    ]
+    seats = game_meta(key).modes[mode][1]
+    players = [Player(f"P{seat}", colour) for seat, colour in zip(range(seats), game_meta(key).colours, strict=False)]
     dealer, options = COMMITTED, Options(seats, mode, 1)
     with Match.create(tmp_path, key, options, players, dealer, identity=HOST_KEYS, now=0) as match:
         stream = RandomStream(bytes(32))

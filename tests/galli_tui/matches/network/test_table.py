@@ -458,7 +458,7 @@ def test_bots_of_the_host_play_by_themselves_and_are_not_local(opened: Opened) -
 @pytest.fixture
 def candles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the sample game one of the house."""
-    monkeypatch.setattr("rules.registry._BOXES", {"candles": "tests.sample_game.game"})
+    monkeypatch.setattr("rules.registry._PACKAGES", {"candles": "tests.sample_game"})
 
 
 @pytest.mark.usefixtures(candles.__name__)

@@ -352,7 +352,7 @@ def test_in_solo_the_form_asks_nothing_irrelevant() -> None:
 def test_the_game_declares_for_which_mode_and_seats_an_option_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     levels, hands = BOX.meta.choices
     declared = BOX.meta._replace(choices=(levels, hands._replace(modes=("solo", "versus"), least_seats=3)))
-    monkeypatch.setattr(StrawsBox, "meta", declared)
+    monkeypatch.setattr("tests.support.straws_game.META", declared)
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -383,7 +383,7 @@ class ChurchBox(StrawsBox):
 def test_fixed_sides_have_their_names_and_colours_and_no_fields(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tests.support.straws_game.BOX", ChurchBox())
+    monkeypatch.setattr("tests.support.straws_game.META", ChurchBox.meta)
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:

@@ -8,13 +8,13 @@ from galli_tui.app import GalliApp
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.spinner import Spinner
-from rules.registry import game_box, games
+from rules.registry import game_meta, games
 from tests.support.app_driver import Driver, FakeMatchStore, drive
 
 
 @pytest.mark.parametrize("key", games())
 def test_the_form_of_every_game_opens_with_its_options(key: str) -> None:
-    meta = game_box(key).meta
+    meta = game_meta(key)
 
     async def script(app: Driver) -> None:
         assert meta.title in app.text
