@@ -213,7 +213,8 @@ class ReplayScreen(TableScreenBase[None]):
         told = moment_paragraphs(timeline, self.texts, number, self._viewer, grade)
         if number == timeline.last:
             told += [Paragraph(notice) for notice in self.table.notices]
-        self.query_one(RichText).show(told)
+        self.query_one("#replay-side RichText", RichText).show(told)
+        self._fit_curve()
         marks = curve_marks(self._graded)
         for widget in self.query(ScoreCurve):
             widget.mark(number, marks)
@@ -270,6 +271,7 @@ class ReplayScreen(TableScreenBase[None]):
         super().on_resize(event)
         self._fit()
         self._show()
+        self.call_after_refresh(self._fit_curve)
 
     @property
     def _size_class(self) -> str:
@@ -294,6 +296,12 @@ class ReplayScreen(TableScreenBase[None]):
             self._other.fit(half)
         else:
             self._board.fit(Size(free - 1, room))
+
+    def _fit_curve(self) -> None:
+        """Show the curve in a small window only where it hides nothing of the text beside the board."""
+        text, curve = self.query_one("#replay-side RichText", RichText), self.query_one("#curve-beside")
+        room = self.size.height - _AROUND - _CURVE["-snug"]
+        curve.display = self._size_class == "-snug" and text.virtual_size.height <= room
 
     # Going through the match
 

@@ -285,6 +285,31 @@ def test_a_card_is_not_on_the_board_and_a_section_to_take_is_where_it_promises_m
     drive(at_table(table), script)
 
 
+@pytest.mark.parametrize("key", ["campus-1", "duel"])
+def test_the_curve_of_a_small_window_gives_way_to_the_reasons(key: str) -> None:
+    table = replayed(key)
+    table.advice = SpreadAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        shown = set[bool]()
+        for place in (0, 8, 16, 24, -1):
+            await app.press("home", *["down"] * place) if place >= 0 else await app.press("end")
+            await app.press("enter")
+            text, curve = (replay_of(app).query_one(f"#replay-side {kind}") for kind in ("RichText", "ScoreCurve"))
+            assert isinstance(text, RichText)
+            region = text.region
+            lines = [line[region.x : region.right - 1].strip() for line in app.lines[region.y : region.bottom]]
+            told = " ".join(" ".join(lines).split())
+            assert "The abbot's estimate" in told or "nothing better was found" in told
+            assert curve.display == (text.virtual_size.height <= 24 - 3 - 6)
+            shown.add(curve.display)
+            await app.press("escape")
+        assert shown == {True, False}
+
+    drive(at_table(table), script)
+
+
 def test_of_the_mistakes_in_one_cell_of_the_curve_the_costliest_is_marked() -> None:
     table = replayed("campus-1")
     table.advice = SpreadAdvice(table.game)
