@@ -19,7 +19,7 @@ class GameReview:
 
     def __init__(self, table: Table, known: Review | None = None) -> None:
         """Create a review of a table whose match is over, with what is `known` from an earlier one."""
-        self._advice = table.advice
+        self._game, self._advice = table.game, table.advice
         decisions = table.decisions()
         graded = tuple(it for it in known.graded if it.decision in decisions) if known else ()
         found = {it.decision.entry for it in graded}
@@ -27,7 +27,7 @@ class GameReview:
         """The seats whose decisions are reviewed."""
         self._left: deque[Decision] = deque(it for it in decisions if it.entry not in found)
         self._changed: list[Callable[[], None]] = []
-        self.review = Review(len(decisions), table.game.meta.estimate_unit, graded)
+        self.review = Review(len(decisions), graded)
         """The result so far."""
         self.running = False
         """Whether it is running."""
@@ -70,7 +70,7 @@ class GameReview:
             except BaseException:
                 self._left.appendleft(decision)
                 raise
-            self.review = self.review.with_decision(decision, options)
+            self.review = self.review.with_decision(self._game, decision, options)
             self._notify()
 
     def _notify(self) -> None:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
+from rules.bots.reasons import advantages
 from rules.bots.rollout_search import CONFIDENCE, RankedMove
 from rules.bots.score_change import to_units
 from rules.engine.events import Move
+from rules.engine.game import AnyGame
 from rules.engine.referee import Referee
-from rules.engine.score_sheet import Unit
 from rules.engine.secrecy import Seat
 
 
@@ -64,8 +65,6 @@ class Review(NamedTuple):
 
     total: int
     """The number of decisions."""
-    unit: Unit
-    """What costs are counted in."""
     graded: tuple[GradedDecision, ...] = ()
     """The decisions reviewed so far, in order of the match."""
 
@@ -86,12 +85,12 @@ class Review(NamedTuple):
         """The decisions that are worse than good, the most expensive first."""
         return tuple(it for it in self.worst_first if it.grade not in (Grade.BEST, Grade.GOOD))
 
-    def with_decision(self, decision: Decision, options: Sequence[RankedMove]) -> Review:
+    def with_decision(self, game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> Review:
         """Return the review with one more decision, given the search result for it.
 
         Raises ValueError if the move made is not among the options.
         """
-        more = (*self.graded, graded(decision, options, self.unit))
+        more = (*self.graded, graded(game, decision, options))
         return self._replace(graded=tuple(sorted(more, key=lambda it: it.decision.entry)))
 
 
@@ -101,20 +100,33 @@ def has_choice(game: Referee[Any], decision: Decision) -> bool:
     return len(legal) > 1 and decision.move in legal
 
 
-def graded(decision: Decision, options: Sequence[RankedMove], unit: Unit) -> GradedDecision:
+def graded(game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> GradedDecision:
     """Return the decision with its grade, given the search result for it, best move first.
 
-    A loss within `CONFIDENCE` standard errors may be chance, so it is never worse than good. Raises ValueError if the
-    move made is not among the options.
+    A loss that may be chance is never worse than good. Raises ValueError if the move made is not among the options.
     """
     for option in options:
         if option.move == decision.move:
             cost = max(0, to_units(option.loss))
             if not cost:
                 return GradedDecision(decision, Grade.BEST, decision.move, 0, option.samples)
-            certain = option.loss > CONFIDENCE * option.error
-            grade = next((it for it, least in LIMITS if cost >= least * unit.parts), Grade.GOOD)
-            close = grade is not Grade.GOOD and not certain
+            parts = game.meta.estimate_unit.parts
+            grade = next((it for it, least in LIMITS if cost >= least * parts), Grade.GOOD)
+            close = grade is not Grade.GOOD and not _is_certain(game, decision, options[0].move, option)
             grade = Grade.GOOD if close else grade
             return GradedDecision(decision, grade, options[0].move, cost, option.samples, close)
     raise ValueError("what was decided is not among the options")
+
+
+def _is_certain(game: AnyGame, decision: Decision, best: Move, made: RankedMove) -> bool:
+    """Return whether the loss of the move made is more than `CONFIDENCE` times what it may be off.
+
+    Rollouts of a counted number of moves end in the middle of turns. That can favour one of two moves in all of them,
+    so their spread does not show it. There a loss may be off by as much as a rating, unless the evaluation of the two
+    moves themselves accounts for half of it.
+    """
+    off = made.error
+    if game.turns_in_round and made.loss > CONFIDENCE * off:
+        lead = sum(it.lead for it in advantages(game, decision.view, best, decision.move))
+        off += game.rating_deviation if lead < made.loss / 2 else 0
+    return made.loss > CONFIDENCE * off

@@ -76,10 +76,10 @@ def test_a_review_rates_every_decision(match: Match) -> None:
     decisions = match_decisions(match, match.due.seats)
     assert decisions
     assert all(has_choice(game, decision) for decision in decisions)
-    review = Review(len(decisions), game.meta.estimate_unit)
+    review = Review(len(decisions))
     for decision in decisions:
         ranked = Abbot().rank_moves(game, decision.view, decision.seat, stream(), EventBudget(WORK), decision.move)
-        review = review.with_decision(decision, ranked)
+        review = review.with_decision(game, decision, ranked)
     assert review.done == review.total
 
 

@@ -16,7 +16,7 @@ from rules.bots.score_change import LineChange, ScoreChange, score_change, to_un
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
-from rules.engine.judge import SCORE_UNIT
+from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.referee import Due
 from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
 from rules.engine.secrecy import Seat
@@ -24,6 +24,7 @@ from rules.registry import game_box
 from rules.simulate import play
 from tests.sample_game.game import BOX
 from tests.sample_game.rules import LightWindow
+from tests.support.straws_game import META, StrawsGame
 
 SEED = bytes(range(32))
 
@@ -48,11 +49,11 @@ def decisions(game: AnyGame, bot: str, seed: int = 1) -> list[Decision]:
 
 def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = 2000) -> list[Review]:
     """Return the review after each decision, the empty one first."""
-    found = [Review(len(told), game.meta.estimate_unit)]
+    found = [Review(len(told))]
     for one in told:
         stream = RandomStream(derive_entropy(SEED, one.entry))
         options = Abbot().rank_moves(game, one.view, one.seat, stream, EventBudget(work), one.move)
-        found.append(found[-1].with_decision(one, options))
+        found.append(found[-1].with_decision(game, one, options))
     return found
 
 
@@ -143,6 +144,46 @@ def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
     assert abs(found.cost - (best - score_change(game, last.view, poor.move).total)) <= 1
 
 
+class Scale(StrawsGame):
+    """A game with estimates in this unit, a rating deviation of 4, and one part that favours the best move.
+
+    Moves are counted for its rollouts if `counted`.
+    """
+
+    rating_deviation = 4 * SCORE_UNIT
+
+    def __init__(self, unit: Unit, *, counted: bool = False, lead: float = 0) -> None:
+        super().__init__(Options(2, "versus", 1))
+        self.meta = self.meta._replace(unit=unit)
+        self.turns_in_round = 4 if counted else 0
+        self._lead = round(lead * SCORE_UNIT)
+
+    def explain(self, state: Any, move: Move) -> list[Part]:
+        return [Part("points", self._lead if move == OTHER else 0)]
+
+
+OTHER = LightWindow(Seat(0), 0)
+
+
+@pytest.mark.parametrize(
+    ("counted", "lost", "lead", "grade"),
+    [
+        (True, 6.0, 3.0, Grade.BLUNDER),
+        (True, 6.0, 2.9, Grade.GOOD),
+        (True, 10.0, 0, Grade.GOOD),
+        (True, 10.1, 0, Grade.BLUNDER),
+        (False, 6.0, 0, Grade.BLUNDER),
+    ],
+)
+def test_where_moves_are_counted_a_loss_without_a_reason_must_exceed_what_ratings_are_off_by(
+    counted: bool, lost: float, lead: float, grade: Grade
+) -> None:
+    decision = decisions(sample_game(), "novice")[0]
+    options = [RankedMove(OTHER, 0.0, 8), RankedMove(decision.move, lost * SCORE_UNIT, 8, SCORE_UNIT)]
+    found = graded(Scale(POINTS, counted=counted, lead=lead), decision, options)
+    assert (found.grade, found.close) == (grade, grade is Grade.GOOD)
+
+
 @pytest.mark.parametrize(
     ("lost", "error", "unit", "grade", "cost"),
     [
@@ -164,20 +205,19 @@ def test_a_grade_depends_on_the_cost_in_whole_units_and_on_how_certain_it_is(
     lost: float, error: float, unit: Unit, grade: Grade, cost: int
 ) -> None:
     decision = decisions(sample_game(), "novice")[0]
-    other = LightWindow(Seat(0), 0)
-    options = [RankedMove(other, 0.0, 3), RankedMove(decision.move, lost * SCORE_UNIT, 2, error * SCORE_UNIT)]
-    best = decision.move if grade is Grade.BEST else other
+    options = [RankedMove(OTHER, 0.0, 3), RankedMove(decision.move, lost * SCORE_UNIT, 2, error * SCORE_UNIT)]
+    best = decision.move if grade is Grade.BEST else OTHER
     close = cost == 12 and grade is Grade.GOOD
-    assert graded(decision, options, unit) == GradedDecision(decision, grade, best, cost, 2, close)
+    assert graded(Scale(unit), decision, options) == GradedDecision(decision, grade, best, cost, 2, close)
 
 
 def test_what_is_too_close_to_call_follows_what_is_clear_however_much_it_may_cost() -> None:
     first, second = decisions(sample_game(), "novice")[:2]
-    review = Review(2, POINTS)
+    review = Review(2)
     for made, lost, error in ((first, 9.0, 8.0), (second, 2.0, 0.1)):
         other = LightWindow(Seat(0), 9)
         options = [RankedMove(other, 0.0, 3), RankedMove(made.move, lost * SCORE_UNIT, 3, error * SCORE_UNIT)]
-        review = review.with_decision(made, options)
+        review = review.with_decision(Scale(POINTS), made, options)
     assert [it.decision for it in review.worst_first] == [second, first]
     assert [it.close for it in review.worst_first] == [False, True]
 
@@ -185,7 +225,7 @@ def test_what_is_too_close_to_call_follows_what_is_clear_however_much_it_may_cos
 def test_a_move_that_was_not_compared_has_no_grade() -> None:
     decision = decisions(sample_game(), "novice")[0]
     with pytest.raises(ValueError, match="not among the options"):
-        graded(decision, [RankedMove(LightWindow(Seat(0), 0), 0.0, 3)], POINTS)
+        graded(sample_game(), decision, [RankedMove(LightWindow(Seat(0), 0), 0.0, 3)])
 
 
 class Swing:
@@ -196,6 +236,7 @@ class Swing:
     """
 
     options = Options(1, "solo", 1)
+    meta = META
     turns_in_round = 4
     rating_deviation = 400
 
@@ -216,6 +257,9 @@ class Swing:
     def apply(self, state: tuple[int, ...], event: int) -> tuple[int, ...]:
         return (*state, event)
 
+    def explain(self, state: tuple[int, ...], move: int) -> list[Part]:
+        return []
+
     def evaluate(self, state: tuple[int, ...], seat: Seat) -> int:
         return 2500 * {0: 0, 1: -1 if len(state) % 8 == 0 else 1, 2: -1}[state[0]]
 
@@ -233,4 +277,4 @@ def grade_of(move: Any) -> Grade:
     """Return the grade of a first move in the match without chance."""
     game: Any = Swing()
     options = Abbot().rank_moves(game, (), Seat(0), RandomStream(SEED), EventBudget(Abbot.max_events), move)
-    return graded(Decision(0, 1, Seat(0), (), move), options, POINTS).grade
+    return graded(game, Decision(0, 1, Seat(0), (), move), options).grade
