@@ -43,7 +43,7 @@ def place(app: Driver) -> int:
 
 def said(app: Driver) -> str:
     """Return what the screen says beside the board."""
-    return app.app.screen.query_one(RichText).text
+    return [*app.app.screen.query(RichText)][-1].text
 
 
 @every_game

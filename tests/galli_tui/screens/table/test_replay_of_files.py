@@ -54,7 +54,7 @@ def place(app: Driver) -> int:
 
 
 def said(app: Driver) -> str:
-    return " ".join(app.app.screen.query_one(RichText).text.split())
+    return " ".join([*app.app.screen.query(RichText)][-1].text.split())
 
 
 def opened(path: Path) -> LocalTable:

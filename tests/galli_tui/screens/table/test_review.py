@@ -98,7 +98,7 @@ def listed_decisions(app: Driver) -> tuple[GradedDecision, ...]:
 
 
 def said(app: Driver) -> str:
-    return app.app.screen.query_one(RichText).text
+    return [*app.app.screen.query(RichText)][-1].text
 
 
 def rows(app: Driver) -> list[str]:
