@@ -98,6 +98,10 @@ class GameTexts(Protocol):
         """Return a reason for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
+    def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
+        """Return when reasons for a move take effect, to follow them: "by the end of the turn"; empty for at once."""
+        ...
+
     def target(self, table: Table, kind: str, target: int) -> str:
         """Return the name of what a peer points at, e.g. "e4"; empty for an unknown target."""
         ...

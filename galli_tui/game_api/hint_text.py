@@ -9,8 +9,9 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.style.wording import amount, listed
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
-from rules.bots.reasons import Advantage, advantages
-from rules.bots.rollout_search import RankedMove, is_clear
+from rules.bots.certainty import is_clear
+from rules.bots.reasons import advantages
+from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -22,8 +23,6 @@ NOW, FINAL = "now", "final (est.)"
 """The headings over the points of a move, and over its estimated loss."""
 BEST = "best"
 EQUAL = "equal"
-LATER: Final = "pays off later"
-"""Why a move is better of which nothing that can be known now says so."""
 
 
 class Hint(NamedTuple):
@@ -37,30 +36,44 @@ class Hint(NamedTuple):
     simulations: int
     """How many times the move was simulated."""
     clear: bool = False
-    """Whether the search stopped early because the move was clearly best or clearly behind."""
+    """Whether the move is clearly best, or clearly behind the best."""
     why: str = ""
-    """Why it is the best, or what the best has ahead of it, as a clause; empty if it is equal or the only one."""
+    """Why it is the best, or what the best has ahead of it, as a clause; empty if nothing that is known now says so."""
 
 
 def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
     """Return the best moves, best first; `view` is the one that they were found in."""
     found = [
-        Hint(it.move, score_change(game, view, it.move), to_units(it.loss), it.samples, is_clear(options, place))
+        Hint(
+            it.move,
+            score_change(game, view, it.move),
+            to_units(it.loss),
+            it.samples,
+            is_clear(game, view, options, place),
+        )
         for place, it in enumerate(options[:MOST])
     ]
     for place, hint in enumerate(found):
-        if hint.behind:
-            why = why_words(game, texts, advantages(game, view, found[0].move, hint.move), 1)
+        if hint.behind and (why := why_words(game, texts, view, found[0].move, hint.move, 1)):
             found[place] = hint._replace(why=f"the best {why}")
             if not found[0].why:
                 found[0] = found[0]._replace(why=why)
     return tuple(found)
 
 
-def why_words(game: AnyGame, texts: GameTexts, why: Sequence[Advantage], most: int) -> str:
-    """Return the reasons for a move as a clause of at most `most` parts: "fulfils 2 tasks and leaves no gap"."""
-    clauses = dict.fromkeys(clause for it in why if (clause := texts.reason(game, it)))
-    return listed(list(clauses)[:most]) or LATER
+def why_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
+    """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
+
+    Empty if nothing that is known now says so.
+    """
+    reasons, until = reason_words(game, texts, view, move, other, most), texts.reasons_until(game, view, move)
+    return f"{reasons} {until}" if reasons and until else reasons
+
+
+def reason_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
+    """Return the same, without when the reasons take effect."""
+    found = (texts.reason(game, it) for it in advantages(game, view, move, other))
+    return listed(list(dict.fromkeys(clause for clause in found if clause))[:most])
 
 
 def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:

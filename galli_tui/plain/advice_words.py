@@ -11,7 +11,6 @@ from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import change_of_score, points_words
 from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.table import Table
-from rules.bots.reasons import advantages
 from rules.bots.review import GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import score_change
@@ -47,7 +46,8 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
     elif hint.behind:
         behind = amount_words(hint.behind, meta.estimate_unit)
         yield f"It ends about {behind} below the best. {now}".rstrip()
-        yield f"{sentence_start(hint.why)}."
+        if hint.why:
+            yield f"{sentence_start(hint.why)}."
     else:
         yield f"It is as good as the best. {now}".rstrip()
 
@@ -76,5 +76,5 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
         # What both score at once is no difference.
         scored = f" It scored {points_words(gain, game.meta.unit)} at once." if len(set(gains)) > 1 else ""
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
-    why = why_words(game, texts, advantages(game, it.view, mistake.best, it.move), _REASONS)
-    yield f"The better move {why}."
+    why = why_words(game, texts, it.view, mistake.best, it.move, _REASONS)
+    yield f"The better move {why or 'shows its worth only in later turns'}."

@@ -26,7 +26,7 @@ class Advantage(NamedTuple):
 def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
     """Return the parts in which a legal move is better than the other, the largest difference first.
 
-    Empty if nothing that the seat can know so far does: then the move pays off later.
+    Empty if nothing that the seat can know so far does.
     """
     own = {part.key: part for part in game.explain(view, move)}
     its = {part.key: part for part in game.explain(view, other)}

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from rules.bots.reasons import advantages
-from rules.bots.rollout_search import CONFIDENCE, RankedMove
+from rules.bots.certainty import is_certain
+from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -112,21 +112,7 @@ def graded(game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> 
                 return GradedDecision(decision, Grade.BEST, decision.move, 0, option.samples)
             parts = game.meta.estimate_unit.parts
             grade = next((it for it, least in LIMITS if cost >= least * parts), Grade.GOOD)
-            close = grade is not Grade.GOOD and not _is_certain(game, decision, options[0].move, option)
-            grade = Grade.GOOD if close else grade
-            return GradedDecision(decision, grade, options[0].move, cost, option.samples, close)
+            best = options[0].move
+            close = grade is not Grade.GOOD and not is_certain(game, decision.view, best, option)
+            return GradedDecision(decision, Grade.GOOD if close else grade, best, cost, option.samples, close)
     raise ValueError("what was decided is not among the options")
-
-
-def _is_certain(game: AnyGame, decision: Decision, best: Move, made: RankedMove) -> bool:
-    """Return whether the loss of the move made is more than `CONFIDENCE` times what it may be off.
-
-    Rollouts of a counted number of moves end in the middle of turns. That can favour one of two moves in all of them,
-    so their spread does not show it. There a loss may be off by as much as a rating, unless the evaluation of the two
-    moves themselves accounts for half of it.
-    """
-    off = made.error
-    if game.turns_in_round and made.loss > CONFIDENCE * off:
-        lead = sum(it.lead for it in advantages(game, decision.view, best, decision.move))
-        off += game.rating_deviation if lead < made.loss / 2 else 0
-    return made.loss > CONFIDENCE * off

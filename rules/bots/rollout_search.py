@@ -36,14 +36,6 @@ class RankedMove(NamedTuple):
     """The standard error of `loss`."""
 
 
-def is_clear(options: Sequence[RankedMove], place: int) -> bool:
-    """Return whether the search has set a move apart: the best from all others, another one as clearly behind."""
-    best, *others = options
-    compared = others if place == 0 else [options[place]]
-    behind = (it.loss > 0 and (it.samples < best.samples or it.loss > CONFIDENCE * it.error) for it in compared)
-    return best.samples > 0 and all(behind)
-
-
 class SearchLimits(NamedTuple):
     """The breadth and limits of a search."""
 

@@ -379,6 +379,9 @@ class StrawsTexts:
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 
+    def reasons_until(self, game: AnyGame, view: Straws, move: Move) -> str:
+        return ""
+
     def decision(self, table: Table, view: Straws, move: Move) -> str:
         match move:
             case Point(_, number):

@@ -140,6 +140,9 @@ class CampusTexts(KitTexts):
             case _:
                 return self.decision(table, view, move)
 
+    def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
+        return ""  # A card or a section is explained by its best place, where hints show it.
+
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         box = _campus(game).setting.box
         if key == "tasks":

@@ -99,7 +99,7 @@ class HintDecision(ListedDecision, Generic[D]):
     def lines(self, width: int, height: int) -> list[Line]:
         over = f"{NOW:>{_GAIN_CELLS}}{FINAL:>{_VALUE_CELLS}}"
         head = [
-            spread([Span(self._simulations(width - len(over) - 1), "faint")], [Span(over, "faint")], width),
+            spread([Span(self._certainty(width - len(over) - 1), "faint")], [Span(over, "faint")], width),
             *(self._row(place, width) for place in range(len(self.hints))),
         ]
         why = self.hints[self.at].why
@@ -108,15 +108,14 @@ class HintDecision(ListedDecision, Generic[D]):
             head.append(Line())
         return [*head, *told][:height]
 
-    def _simulations(self, room: int) -> str:
-        """Return how many simulations support the hint under the cursor, and if there is room, whether it is clear."""
+    def _certainty(self, room: int) -> str:
+        """Return that the hint under the cursor is clearly best or behind, or else how many simulations support it."""
         if len(self.hints) == 1:
             return ""
         hint = self.hints[self.at]
-        if not hint.simulations:
-            return "greedy estimate"
-        words = counted(hint.simulations, "simulation")
-        return fitting([f"clear after {words}", words], room) if hint.clear else words
+        if hint.clear:
+            return fitting([f"clearly {'behind' if self.at else 'best'}", "clear"], room)
+        return counted(hint.simulations, "simulation") if hint.simulations else "not simulated"
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at

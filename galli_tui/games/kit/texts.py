@@ -110,6 +110,10 @@ class KitTexts:
             "" if found is None else found.clause(reason, [self.part_name(game, reason.key, it) for it in reason.names])
         )
 
+    def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
+        goes_on = game.due(game.apply(view, move)).seats == (move.seat,)
+        return "by the end of the turn" if goes_on else ""
+
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         """Return the name of one of the things that a part counts, for `PartText.named`."""
         return ""

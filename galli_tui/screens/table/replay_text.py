@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.hint_text import reason_words, why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.paragraph import Paragraph
-from galli_tui.style.wording import amount_words, counted, sentence_start, signed_amount
+from galli_tui.style.wording import amount_words, sentence_start, signed_amount
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.widgets.score_curve import CurveMark
-from rules.bots.reasons import advantages
 from rules.bots.review import LIMITS, Grade, GradedDecision
 from rules.engine.secrecy import Viewer
 
@@ -79,17 +78,22 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
             close=True,
         ),
     ]
-    why = advantages(game, decision.view, it.best, decision.move)
-    found.append(Paragraph(f"It {why_words(game, texts, why, REASONS)}.", close=True))
-    against = advantages(game, decision.view, decision.move, it.best)
-    if words := [clause for one in against if (clause := texts.reason(game, one))]:
-        found.append(Paragraph(f"In favour of the move made: it {words[0]}.", close=True))
-    by = "from a first look, without simulations"
-    if it.samples:
-        clear = it.grade is not Grade.GOOD
-        by = f"{'clear after' if clear else 'from'} {counted(it.samples, 'simulation')}"
-    found.append(Paragraph("", spans=((f"The abbot's estimate, {by}.", "faint"),), close=True))
+    why = why_words(game, texts, decision.view, it.best, decision.move, REASONS)
+    if why:
+        found.append(Paragraph(f"It {why}.", close=True))
+    if against := reason_words(game, texts, decision.view, decision.move, it.best, 1):
+        found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
+    found.append(Paragraph("", spans=((_estimate_words(it, explained=bool(why)), "faint"),), close=True))
     return found
+
+
+def _estimate_words(it: GradedDecision, *, explained: bool) -> str:
+    """Return what the grade rests on."""
+    if not it.samples:
+        return "The abbot's first look, without simulations."
+    if it.grade is Grade.GOOD:
+        return "The abbot's estimate."
+    return f"The abbot's estimate: a clear difference{'' if explained else ', which shows only in later turns'}."
 
 
 def _cost_words(it: GradedDecision, cost: str) -> str:

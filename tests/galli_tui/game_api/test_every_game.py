@@ -13,6 +13,7 @@ from galli_tui.tables.decisions import match_decisions
 from rules.bots import bot_named, bot_names
 from rules.bots.abbot import Abbot
 from rules.bots.budget import EventBudget
+from rules.bots.reasons import advantages
 from rules.bots.review import Review, has_choice
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
@@ -68,7 +69,9 @@ def test_hints_are_legal_and_in_words(match: Match) -> None:
     assert hints
     assert all(hint.move in game.legal(view, seat) for hint in hints)
     assert standing_words(hints, 0, game.meta.estimate_unit) == BEST
-    assert all(hint.why for hint in hints if hint.behind)
+    for hint in hints[1:]:
+        why = advantages(game, view, hints[0].move, hint.move) if hint.behind else ()
+        assert bool(hint.why) == bool(why)
 
 
 def test_a_review_rates_every_decision(match: Match) -> None:

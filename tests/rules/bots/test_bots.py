@@ -9,8 +9,9 @@ import pytest
 
 from rules.bots import Bot, bot_named, bot_names
 from rules.bots.budget import EventBudget
+from rules.bots.certainty import is_clear
 from rules.bots.rollout import roll_out, sample_determinization
-from rules.bots.rollout_search import Comparison, RankedMove, SearchLimits, is_clear, search, sort_by_rating
+from rules.bots.rollout_search import Comparison, RankedMove, SearchLimits, search, sort_by_rating
 from rules.campus_galli.placement_values import lateness
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Options
@@ -229,11 +230,17 @@ def test_inferior_candidates_are_dropped_early_and_the_rest_searched_longer() ->
 def test_a_search_is_clear_only_where_a_move_is_set_apart_from_all_others() -> None:
     apart = options((-4000, 4000, 0), luck=100, worlds=16)
     assert apart[0].samples < 16
-    assert [is_clear(apart, place) for place in range(3)] == [True, True, True]
+    assert clear(apart) == [True, True, True]
     close = options((-4000, 10, 0), luck=100, worlds=16)
-    assert [is_clear(close, place) for place in range(3)] == [False, False, True]
+    assert clear(close) == [False, False, True]
     alike = options((70, 70, 70), luck=0, worlds=16)
-    assert not any(is_clear(alike, place) for place in range(3))
+    assert not any(clear(alike))
+
+
+def clear(ranked: list[RankedMove]) -> list[bool]:
+    """Return which moves the search has set apart."""
+    game: Any = Lottery((0, 0, 0), luck=0)
+    return [is_clear(game, (), ranked, place) for place in range(3)]
 
 
 def test_one_of_two_equivalent_moves_is_dropped() -> None:

@@ -10,6 +10,7 @@ import pytest
 from rules.bots import bot_named
 from rules.bots.abbot import LIMITS, Abbot
 from rules.bots.budget import EventBudget
+from rules.bots.certainty import is_clear
 from rules.bots.review import Decision, Grade, GradedDecision, Review, graded, has_choice
 from rules.bots.rollout_search import RankedMove, sort_by_rating
 from rules.bots.score_change import LineChange, ScoreChange, score_change, to_units
@@ -180,8 +181,10 @@ def test_where_moves_are_counted_a_loss_without_a_reason_must_exceed_what_rating
 ) -> None:
     decision = decisions(sample_game(), "novice")[0]
     options = [RankedMove(OTHER, 0.0, 8), RankedMove(decision.move, lost * SCORE_UNIT, 8, SCORE_UNIT)]
-    found = graded(Scale(POINTS, counted=counted, lead=lead), decision, options)
-    assert (found.grade, found.close) == (grade, grade is Grade.GOOD)
+    game, good = Scale(POINTS, counted=counted, lead=lead), grade is Grade.GOOD
+    found = graded(game, decision, options)
+    assert (found.grade, found.close) == (grade, good)
+    assert [is_clear(game, decision.view, options, place) for place in (0, 1)] == [not good, not good]
 
 
 @pytest.mark.parametrize(

@@ -170,14 +170,17 @@ def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], 
     return [it.text for it in advice(seat, game, view, moves).lines(width, 20)[1 : 1 + len(moves)]]
 
 
-def test_a_search_that_stopped_early_says_that_it_is_clear_where_there_is_room() -> None:
+def test_a_hint_that_is_clear_says_so_in_place_of_the_number_of_simulations() -> None:
     game, state, seat = next(iter(positions(1, "versus")))
     view = game.view(state, seat)
     panel = advice(seat, game, view, [*game.legal(view, seat)][:2])
     assert panel.lines(NARROW, 20)[0].text.startswith("4 simulations ")
     panel.hints = tuple(it._replace(clear=True) for it in panel.hints)
-    assert panel.lines(NARROW, 20)[0].text.startswith("clear after 4 simulations ")
-    assert panel.lines(TIGHT, 20)[0].text.startswith("4 simulations ")
+    for width in (NARROW, TIGHT):
+        panel.put_cursor(0)
+        assert panel.lines(width, 20)[0].text.startswith("clearly best ")
+        panel.put_cursor(1)
+        assert panel.lines(width, 20)[0].text.startswith("clearly behind ")
 
 
 def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:

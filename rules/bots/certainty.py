@@ -1,0 +1,37 @@
+"""Whether a loss found by rollouts is certain: beyond chance, and beyond what the moment of evaluation can mislead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.bots.reasons import advantages
+from rules.bots.rollout_search import CONFIDENCE, RankedMove
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+
+
+def is_certain(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:
+    """Return whether a move is worse than the best one beyond doubt."""
+    return other.loss > CONFIDENCE * other.error and not _is_doubtful(game, view, best, other)
+
+
+def is_clear(game: AnyGame, view: Any, options: Sequence[RankedMove], place: int) -> bool:
+    """Return whether the search has set a move apart: the best from all others, another one as behind."""
+    best, *others = options
+    compared = others if place == 0 else [options[place]]
+    # A move with fewer samples was dropped as behind, whatever its error by now.
+    behind = (it.loss > 0 and (it.samples < best.samples or it.loss > CONFIDENCE * it.error) for it in compared)
+    return best.samples > 0 and all(behind) and not any(_is_doubtful(game, view, best.move, it) for it in compared)
+
+
+def _is_doubtful(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:
+    """Return whether a loss may come from the moments at which rollouts end.
+
+    Rollouts of a counted number of moves end in the middle of turns. That can favour one of two moves in all of them,
+    so their spread does not show it. There a loss may be off by as much as a rating, unless the evaluation of the two
+    moves themselves accounts for half of it.
+    """
+    if not game.turns_in_round or other.loss > CONFIDENCE * (other.error + game.rating_deviation):
+        return False
+    return sum(it.lead for it in advantages(game, view, best, other.move)) < other.loss / 2
