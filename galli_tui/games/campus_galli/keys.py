@@ -6,7 +6,7 @@ from galli_tui.style.actions import Action, register
 
 SCOPE = "campus-galli"
 _GROUP = "Campus Galli"
-# Where the footer is short of room, arrows and Tab go first: the prompts name them. Enter stays, for the mouse.
+# Where the footer is short of room, the arrows go first: the prompts name them. Enter and Tab stay, for the mouse.
 register(
     Action(
         "campus-galli.move",
@@ -20,7 +20,7 @@ register(
     ),
     Action("campus-galli.rotate", ("r",), "rotate", "Rotate the section clockwise.", _GROUP, foot=2),
     Action("campus-galli.flip", ("f",), "flip", "Flip the section.", _GROUP, foot=3),
-    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=14),
+    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=12),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Go to the previous legal choice.", _GROUP),
     Action(
         "campus-galli.enter",
@@ -40,14 +40,14 @@ register(
         each_key=True,
         shown="1-9",
     ),
-    Action("campus-galli.inspect", ("i",), "inspect", "Inspect the plan and tasks; again to return.", _GROUP, foot=12),
+    Action("campus-galli.inspect", ("i",), "inspect", "Inspect the plan and tasks; again to return.", _GROUP, foot=13),
     Action(
         "campus-galli.point",
         ("p",),
         "point",
         "Point at the inspected space or a task's number.",
         _GROUP,
-        foot=13,
+        foot=14,
     ),
     Action("campus-galli.boards", ("b",), "boards", "Show the planning boards of all players.", _GROUP, foot=42),
 )

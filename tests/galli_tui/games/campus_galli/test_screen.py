@@ -30,6 +30,7 @@ from rules.engine.game import Options
 from rules.engine.grid import space_name, spaces_of
 from rules.engine.secrecy import DEALER
 from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
+from tests.support.bot_backends import InstantAdvice
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
 from tests.support.table_positions import PositionTable, at_table, campus_board, spaces
@@ -46,12 +47,12 @@ class Table(Driver):
     def __init__(self, app: GalliApp, pilot: Pilot[None], table: PositionTable) -> None:
         super().__init__(app, pilot)
         self._mouse = pilot
-        self._table = table
+        self.table = table
 
     @property
     def state(self) -> State:
         """All there is."""
-        return self._table.view(DEALER)
+        return self.table.view(DEALER)
 
     @property
     def laying(self) -> LaySectionEntry:
@@ -742,6 +743,18 @@ def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window()
         for key in ("r rotate", "f flip", "u undo", "enter ok", "i inspect"):
             assert key in at.line(-1)
         assert all(word in at.next for word in ("arrows", "Enter"))
+
+    at(to_take(), script)
+
+
+def test_the_key_for_the_next_place_stays_in_the_footer_beside_undo_and_hints() -> None:
+    async def script(at: Table) -> None:
+        at.table.advice = InstantAdvice(at.table.game, 60)
+        await at.press("enter")
+        foot = at.line(-1)
+        assert all(key in foot for key in ("u undo", "h hint", "enter ok", "tab next")), foot
+        await at.click_text("tab next")
+        assert "(best first)" in at.text
 
     at(to_take(), script)
 
