@@ -8,11 +8,11 @@ from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.events import Resize
-from textual.widgets import Static
 
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.widgets.key_in_text import TextWithKeys
 
 
 class TooSmallScreen(GalliScreen[None]):
@@ -20,19 +20,19 @@ class TooSmallScreen(GalliScreen[None]):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("too-small",)
     BINDINGS = bindings(*SCOPES)
-    CURSOR_AT: ClassVar[str] = "Static"
+    CURSOR_AT: ClassVar[str] = "TextWithKeys"
     DEFAULT_CSS = """
     TooSmallScreen { align: center middle; background: $ground; color: $ink; }
     TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
     """
 
     def compose(self) -> ComposeResult:
-        yield Static()
+        yield TextWithKeys()
 
     def on_resize(self, event: Resize) -> None:
         width, height = event.size
         bold = Style(bold=True)
-        self.query_one(Static).update(
+        self.query_one(TextWithKeys).update(
             Text.assemble(
                 ("The window is too small", bold),
                 "\n",

@@ -108,6 +108,7 @@ register(
 )
 register(
     Action("setup.start", ("ctrl+s", "f5"), "start", "Start the match.", _LISTS, foot=1),
+    Action("setup.learn", ("f4",), "learn", "Learn the game in a played lesson.", _LISTS),
     Action("setup.other-seed", ("f6",), "new seed", "Draw a new seed; equal seeds give equal deals.", _LISTS, foot=5),
 )
 register(

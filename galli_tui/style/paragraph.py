@@ -19,3 +19,7 @@ class Paragraph(NamedTuple):
     """The text in several tones; replaces `text`."""
     close: bool = False
     """Whether the next paragraph follows without an empty line."""
+    target: str = ""
+    """What a click on it chooses; empty for nothing."""
+    names_keys: bool = False
+    """Whether a click on a key in it does what the key does on this screen; never for what others have written."""

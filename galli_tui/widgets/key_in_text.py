@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from textual.events import Click
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.widgets import Static
 
 from galli_tui.style.action_registry import known
 from galli_tui.style.key_names import key_words
@@ -19,6 +22,14 @@ _ASKS: Final = "press"
 """The word after which even a common word or a single letter is a key."""
 _COMMON: Final = frozenset({"Space", "Home", "End"})
 """Keys whose names are words of the games too: "Space d0"."""
+
+
+class TextWithKeys(Static):
+    """A text that names keys of its screen. A click on one does what the key does."""
+
+    async def on_click(self, event: Click) -> None:
+        (line,) = self.render_lines(Region(0, event.y, self.size.width, 1))
+        await click_key(line.text, event.x, self.screen, asks=False)
 
 
 async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool = True) -> bool:

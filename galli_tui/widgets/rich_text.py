@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
+from textual.events import Click
 from textual.geometry import Offset, Region, Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.style.paragraph import Paragraph, StyledRun
 from galli_tui.style.text_styles import brushes, tone_style
 from galli_tui.style.text_wrap import cells, wrapped_pieces
+from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
@@ -21,10 +25,21 @@ _LEAST_COLUMN = 56
 """The least cells of a column where there are two."""
 _GUTTER = 4
 """The cells between two columns."""
+_MARGIN = 2
+"""The cells before a line: the mark, and a blank."""
+
+
+class _Line(NamedTuple):
+    """A line of the layout."""
+
+    runs: Sequence[StyledRun] = ()
+    marked: bool = False
+    target: str = ""
+    names_keys: bool = False
 
 
 class RichText(ScrollView, can_focus=True):
-    """Paragraphs with empty lines between them. It scrolls to the marked one."""
+    """Paragraphs with empty lines between them. It scrolls to the marked one. A click chooses one with a target."""
 
     GROUND: str = "page"
     DEFAULT_CSS = """
@@ -32,10 +47,17 @@ class RichText(ScrollView, can_focus=True):
         overflow-y: scroll; }
     """
 
+    class ParagraphChosen(Message):
+        """A paragraph with a target was clicked."""
+
+        def __init__(self, target: str) -> None:
+            super().__init__()
+            self.target = target
+
     def __init__(self, *, identity: str | None = None) -> None:
         super().__init__(id=identity)
         self._paragraphs: tuple[Paragraph, ...] = ()
-        self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
+        self._lines: list[_Line] = []
         self._laid_out_for = (0, 0)
         """The columns and rows of the current layout."""
         self._settled = False
@@ -91,11 +113,13 @@ class RichText(ScrollView, can_focus=True):
         for paragraph in _aligned(self._paragraphs):
             if paragraph.marked:
                 first = len(self._lines)
-            self._lines += [(paragraph.marked, line) for line in _wrapped(paragraph, width)]
+            lines = _wrapped(paragraph, width)
+            shown = _Line((), paragraph.marked, paragraph.target, paragraph.names_keys)
+            self._lines += [shown._replace(runs=line) for line in lines]
             if paragraph.marked:
                 last = len(self._lines)
             if not paragraph.close:
-                self._lines.append((False, []))
+                self._lines.append(_Line())
         self._first = first
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
@@ -109,7 +133,7 @@ class RichText(ScrollView, can_focus=True):
         else:
             self.scroll_home(animate=False)
 
-    def _two_columns(self, width: int, height: int) -> list[tuple[bool, list[StyledRun]]]:
+    def _two_columns(self, width: int, height: int) -> list[_Line]:
         """Return all lines in two columns, split at a heading; none if they do not fit on the screen."""
         column = (width - _GUTTER) // 2
         if column < _LEAST_COLUMN or any(paragraph.marked for paragraph in self._paragraphs):
@@ -126,11 +150,23 @@ class RichText(ScrollView, can_focus=True):
         left, right = lines[:split], lines[split:]
         if max(len(left), len(right)) > height:
             return []
-        found: list[tuple[bool, list[StyledRun]]] = []
+        found: list[_Line] = []
         for one, other in zip_longest(left, right, fillvalue=list[StyledRun]()):
             pad = column + _GUTTER - sum(cells(text) for text, _ in one)
-            found.append((False, [*one, (" " * pad, "ink"), *other] if other else one))
+            found.append(_Line([*one, (" " * pad, "ink"), *other] if other else one))
         return found
+
+    async def on_click(self, event: Click) -> None:
+        cell = event.screen_offset - self.content_region.offset
+        place = cell.y + self.scroll_offset.y
+        if not 0 <= place < len(self._lines):
+            return
+        line = self._lines[place]
+        if line.target:
+            self.post_message(self.ParagraphChosen(line.target))
+        elif line.names_keys:
+            text = " " * _MARGIN + "".join(text for text, _ in line.runs)
+            await click_key(text, cell.x, self.screen, asks=False)
 
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
@@ -139,10 +175,10 @@ class RichText(ScrollView, can_focus=True):
         ink = brushes(theme, self.GROUND)
         if place >= len(self._lines) or not self._settled:
             return Strip.blank(width, ink.ink)
-        marked, line = self._lines[place]
+        line = self._lines[place]
         gutter = glyphs_of(self).bar
-        pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
-        pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line]
+        pieces: list[Piece] = [(gutter if line.marked else " ", ink.gold), (" ", ink.ink)]
+        pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line.runs]
         return strip_of(pieces, width, ink.ink)
 
 

@@ -121,7 +121,8 @@ class HostLobby(LobbyScreen):
             codes = "1 wrong code" if status.wrong_codes == 1 else f"{status.wrong_codes} wrong codes"
             lines.append(_warning(f"{codes} entered so far."))
         if shut := blocklist_text(status):
-            lines.append(_warning(f"{shut} Press {KEY:host-lobby.unblock} to unblock."))
+            unblock = _warning(f"{shut} Press {KEY:host-lobby.unblock} to unblock.")
+            lines.append(unblock._replace(names_keys=True))
         lines += [_warning(sanitize(error, _NOTE_CELLS)) for error in self._session.problems]
         lines += [
             Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)

@@ -55,7 +55,7 @@ _VALUE: Final = 24
 """Cells of a value with its arrows."""
 _NOTICE: Final = 300
 """Cells of a notice about the file."""
-_NEXT: Final = "Left/Right, Enter or a click on the value change it; it is saved at once."
+_NEXT: Final = "Left/Right, Enter or a click on a value change it; it is saved at once."
 _PROMPTS: Final = {
     "name": "Type your name; it is saved as you type. Up/Down choose a setting, Esc goes back.",
     _KEYS: "Enter or a click on the words opens the list of all keys, to look and to change.",
@@ -233,6 +233,14 @@ class SettingsScreen(GalliScreen[None]):
         line = event.choice
         if isinstance(line, SettingLine):
             self._change(line.spec.key, cast("Value", line.value))
+
+    def on_rich_text_paragraph_chosen(self, event: RichText.ParagraphChosen) -> None:
+        """Choose the value that was clicked below the settings."""
+        line = self.focused
+        if isinstance(line, SettingLine):
+            value = next(choice.value for choice in line.spec.choices if choice.label == event.target)
+            line.put(value)
+            self._change(line.spec.key, value)
 
     def _change(self, key: str, value: Value) -> None:
         self._unsaved = sanitize(self.app.change_setting(key, value), _NOTICE)

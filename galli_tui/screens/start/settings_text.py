@@ -93,7 +93,7 @@ def _bell(wanted: str, terminal: Terminal) -> Override | None:
 
 
 def explained(spec: SettingSpec, settings: Settings, found: Override | None) -> list[Paragraph]:
-    """Return what a setting means, with all its values, and what overrides it."""
+    """Return what a setting means, with all its values to be chosen by a click, and what overrides it."""
     words = [Paragraph(spec.help, close=True)]
     value = spec.value_in(settings)
     width = max((len(choice.label) for choice in spec.choices), default=0)
@@ -101,7 +101,7 @@ def explained(spec: SettingSpec, settings: Settings, found: Override | None) -> 
         if choice.about:
             tone = "strong" if choice.value == value else "faint"
             spans = ((f"{choice.label:<{width + 2}}", tone), (choice.about, "ink" if tone == "strong" else "faint"))
-            words.append(Paragraph("", spans=spans, close=True))
+            words.append(Paragraph("", spans=spans, close=True, target=choice.label))
     if found is not None:
         words.append(Paragraph("", spans=((found.sentence, "refusal" if found.counts else "good"),), close=True))
     if value != spec.default:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -13,12 +13,13 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, proposed_setup
 from galli_tui.game_api.own_name import own_name
+from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import unopened_lesson
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.form import FormScreen
+from galli_tui.screens.start.open_to_network import open_to_network
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import BOTS, counted, listed, mode_name
@@ -26,6 +27,7 @@ from galli_tui.tables.match_store import NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.key_in_text import TextWithKeys
 from galli_tui.widgets.label import FaintLabel
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
@@ -35,10 +37,6 @@ from rules.engine.game import Meta, Options
 from rules.engine.options import Option
 from rules.registry import game_meta, games
 from saves.format.header_fields import Player
-
-if TYPE_CHECKING:
-    from galli_tui.app_base import AppBase
-    from galli_tui.tables.network import HostSession, Network
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
@@ -125,7 +123,7 @@ class SetupScreen(FormScreen[None]):
                 "Game", [SpinnerOption(key, game_meta(key).title) for key in games()], meta.key, identity="game"
             )
             yield from (self._choice_line(option) for option in meta.choices if option.is_level)
-            yield Static(id="blurb")
+            yield TextWithKeys(id="blurb")
             modes = [SpinnerOption(mode, mode_name(mode)) for mode in meta.ordered_modes]
             yield Spinner("Mode", modes, self._setup.options.mode, identity="mode")
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
@@ -265,7 +263,9 @@ class SetupScreen(FormScreen[None]):
         """Show the prompt for the focused field, and the description of the level or of the game."""
         levels = [value for option, value in self._meta.chosen(self.options) if option.is_level]
         blurb = levels[0].blurb if levels else self._meta.blurb
-        self.query_one("#blurb", Static).update(Content(f"{blurb}{self._lesson_offer}"))
+        if lesson := self._offered_lesson:
+            blurb += f"\nNew to it? {KEY:setup.learn}: a lesson of {counted(lesson.minutes, 'minute')}."
+        self.query_one("#blurb", TextWithKeys).update(Content(blurb))
         match self.focused:
             case FormButton() if self._is_networked:
                 words = "Enter opens the table; you start the match when the guests are there."
@@ -297,15 +297,12 @@ class SetupScreen(FormScreen[None]):
         self.query_one(Prompt).show_next(words)
 
     @property
-    def _lesson_offer(self) -> str:
-        """A line about the lesson of what is chosen, if it was never opened; the menu offers that of level I."""
+    def _offered_lesson(self) -> Lesson | None:
+        """The lesson of what is chosen, if it was never opened; the menu offers that of level I."""
         level = self.options.level
         if self._is_networked or (level == 1 and len(self._meta.levels) > 1):
-            return ""
-        lesson = unopened_lesson(self._meta.key, level)
-        if lesson is None:
-            return ""
-        return f"\nNew to it? {KEY:app.help}, {KEY:help.learn}: a lesson of {counted(lesson.minutes, 'minute')}."
+            return None
+        return unopened_lesson(self._meta.key, level)
 
     @property
     def _next_fields_hint(self) -> str:
@@ -360,6 +357,17 @@ class SetupScreen(FormScreen[None]):
     def label(self, action: Action) -> str:
         return "open" if action.id == "setup.start" and self._is_networked else super().label(action)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "learn":  # A lesson replaces the tables below, which others may need.
+            return not self._networked
+        return super().check_action(action, parameters)
+
+    def action_learn(self) -> None:
+        if lesson := self._offered_lesson:
+            self.app.learn(lesson.game_key, lesson.name)
+        else:
+            self.app.learn()
+
     def action_other_seed(self) -> None:
         self.query_one("#seed", Input).value = str(secrets.randbelow(1_000_000))
 
@@ -382,7 +390,12 @@ class SetupScreen(FormScreen[None]):
             if any(isinstance(screen, GalliScreen) and screen.networked for screen in self.app.screen_stack):
                 # The table below still uses the ports that the next one needs.
                 left = self.app.leave_table()
-            _open_table(self.app, setup, ssh_port, bots, left)
+            app = self.app
+
+            def ask_again() -> None:
+                app.push_screen(SetupScreen(setup, networked=True, bots=bots))
+
+            open_to_network(app, setup, ssh_port, bots, left, ask_again)
             return
         self.app.start_match(setup)
 
@@ -408,41 +421,3 @@ class SetupScreen(FormScreen[None]):
             bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
             seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
         return Setup(self._meta.key, self.options, tuple(seats), int(typed) if typed else None)
-
-
-def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Player], left: Awaitable[None]) -> None:
-    """Open the match to the network, once the last table is `left` and has freed its ports.
-
-    Seats without a person here or a bot are open to guests. An `ssh_port` of 0 allows no SSH. The other settings are
-    those of this program's last table. If opening fails, the form is shown again.
-    """
-    # The network modules load the cryptography, which takes time and the form does not need.
-    from galli_tui.screens.network.open_table import open_table
-    from galli_tui.tables.network import HostOptions, HostPlan
-    from net.host.lobby import SeatAssignment
-    from net.wire.messages import SeatKind
-
-    here = [SeatAssignment(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
-    names, colours = {seat.name.casefold() for seat in here}, {seat.colour for seat in here}
-    plans: list[SeatAssignment] = []
-    for number in range(setup.options.seats):
-        bot = bots.get(number)
-        if bot is not None and bot.name.casefold() not in names:
-            colour = "" if bot.colour in colours else bot.colour
-            plans.append(SeatAssignment(SeatKind.BOT, bot.name, colour, bot.bot))
-        else:
-            plans.append(here.pop(0) if here else SeatAssignment(SeatKind.OPEN))
-    plan = HostPlan(setup.game, setup.options, tuple(plans), setup.components)
-    host_options = (app.host_options or HostOptions())._replace(ssh_port=ssh_port or None)
-
-    def refused() -> None:
-        if len(app.screen_stack) == 1:
-            app.push_screen(SetupScreen(setup, networked=True, bots=bots))
-
-    async def opened(network: Network) -> HostSession:
-        await left
-        session = await network.host(plan, host_options)
-        remember_game(setup.game)
-        return session
-
-    open_table(app, opened, refused)

@@ -61,6 +61,18 @@ def test_a_window_too_small_says_so_and_the_screen_returns(keys: tuple[str, ...]
     drive(app(), script)
 
 
+def test_a_click_on_the_key_that_the_notice_names_quits() -> None:
+    async def script(app: Driver) -> None:
+        await app.resize(60, 20)
+        (row,) = (number for number, line in enumerate(app.lines) if "Press q to quit." in line)
+        await app.click(app.lines[row].index("Press"), row)
+        assert not app.app.leaving
+        await app.click(app.lines[row].index("q to"), row)
+        assert app.app.leaving
+
+    drive(app(), script)
+
+
 def test_even_in_a_single_cell_the_program_waits() -> None:
     async def script(app: Driver) -> None:
         await app.resize(1, 1)

@@ -114,6 +114,22 @@ def test_the_lobby_shows_the_newest_chat_lines_first() -> None:
     drive(app_on(network), script)
 
 
+def test_a_key_that_a_guest_names_in_the_chat_of_the_lobby_cannot_be_clicked() -> None:
+    host_session, network = host(host_status(ANNA, BRUNO, mode="coop", resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, host_session)
+        host_session.put(chat=(ChatMessage(Seat(1), "Bruno", "press U or F2"),), chat_count=1, blocked=1)
+        await app.settle()
+        (row,) = (number for number, line in enumerate(app.lines) if "Bruno: press" in line)
+        theme = app.app.theme
+        await app.click(app.lines[row].index("U or"), row)
+        await app.click(app.lines[row].index("F2"), row)
+        assert (host_session.status.blocked, app.app.theme) == (1, theme)
+
+    drive(app_on(network), script)
+
+
 def test_arrows_do_not_change_a_guests_seat() -> None:
     host_session, network = host(host_status(ANNA, BRUNO))
 
@@ -365,7 +381,10 @@ def test_a_removed_guest_is_unblocked() -> None:
         assert "1 removed guest is blocked. Press U to unblock." in app.text
         assert "U unblock" in app.line(-1)
         assert "esc close" in app.line(-1)
-        await app.press("U")
+        (row,) = (number for number, line in enumerate(app.lines) if "Press U to unblock." in line)
+        await app.click(app.lines[row].index("unblock."), row)
+        assert host_session.status.blocked == 1
+        await app.click(app.lines[row].index("U to"), row)
         assert host_session.status.blocked == 0
         assert "unblock" not in app.line(-1)
 

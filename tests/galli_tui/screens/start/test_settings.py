@@ -157,6 +157,23 @@ def test_a_click_on_the_value_changes_it_and_one_on_the_label_selects_it(one: An
     drive(shown(), script)
 
 
+@pytest.mark.parametrize(
+    "one", [it for it in CHOOSING if all(choice.about for choice in it.choices)], ids=lambda it: it.key
+)
+def test_a_click_on_a_value_explained_below_chooses_it(one: Any) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("9")
+        await app.click(8, row_of(app, one.label.capitalize()))
+        for choice in (*one.choices, one.choices[0]):
+            rows = [row for row, line in enumerate(app.lines) if choice.about[:20] in line]
+            await app.click(app.lines[rows[-1]].index(choice.about[:20]), rows[-1])
+            assert one.value_in(load().settings) == choice.value
+            assert choice.label in app.lines[row_of(app, one.label.capitalize())]
+            assert selected(app) == one.key
+
+    drive(shown(), script)
+
+
 def test_the_name_is_typed_and_saved_as_it_is_typed() -> None:
     async def script(app: Driver) -> None:
         await app.press("9", "home", *"Clara q")
