@@ -41,14 +41,6 @@ def played(at: OraPosition, *lines: str) -> tuple[OraPosition, Recording]:
     return OraPosition(at.game, recording.state), recording
 
 
-def use(key: str, words: str, line: str, mode: str = "4") -> tuple[dict[str, int], Recording]:
-    """Return the goods after the first seat, with these goods, has used its building at d0 by a command."""
-    game = match(mode, "ireland" if key.startswith("I") else "france")
-    land = Land(goods=words, built={"d0": key}, forests="d1 e0", moors="c1")
-    after, recording = played(position(game, land), f"USE {key} {line}".strip())
-    return after.goods(), recording
-
-
 @pytest.mark.parametrize(
     ("config", "mode"),
     [
@@ -69,106 +61,74 @@ def test_the_mode_is_read(config: dict[str, Any], mode: str, country: str) -> No
     assert options == match(mode, country).options
 
 
-@pytest.mark.parametrize(
-    ("key", "words", "line", "after"),
-    [
-        ("F05", "3 flour, 1 peat", "BrBrPtFlFlFl", "1 bread, 8 coin"),
-        ("F20", "2 livestock, 1 wine", "WnShSh", "10 coin"),
-        ("G12", "4 livestock, 1 peat, 1 wood", "PtShWoShShSh", "3 stone"),
-        ("G39", "3 peat, 2 coal", "PtCoPtCoPt", "2 book, 2 ornament"),
-        ("G39", "2 coal, 2 meat", "MtCoMtCo", "2 book, 2 ornament"),
-        ("F33", "1 peat, 1 wood", "Mt PtWo", "2 meat"),
-        ("I14", "", "BeGn", "1 book, 2 grain, 1 beer"),
-        ("I15", "1 book", "WoWoWo ClClClClCl", "5 clay, 3 wood"),
-        ("I15", "1 book", "Wo Cl", "5 wood, 3 clay"),
-        ("G02", "1 clay, 1 wood, 1 flour", "ClWoFl Sh", "6 livestock"),
-        ("F17", "3 coin", "BoPnPnPn", "2 book, 1 meat, 1 wine"),
-        ("G18", "3 clay, 1 stone, 2 peat", "PtSnClPtClCl", "3 ceramic, 1 ornament"),
-        ("F36", "1 book", "Bo Ce", "1 ornament"),
+USES: dict[str, list[tuple[str, str, str, str, int]]] = {
+    "goods come in any order": [
+        ("F05", "3 flour, 1 peat", "BrBrPtFlFlFl", "1 bread, 8 coin", 0),
+        ("F20", "2 livestock, 1 wine", "WnShSh", "10 coin", 0),
+        ("G12", "4 livestock, 1 peat, 1 wood", "PtShWoShShSh", "3 stone", 0),
+        ("G39", "3 peat, 2 coal", "PtCoPtCoPt", "2 book, 2 ornament", 0),
+        ("G39", "2 coal, 2 meat", "MtCoMtCo", "2 book, 2 ornament", 0),
+        ("F33", "1 peat, 1 wood", "Mt PtWo", "2 meat", 0),
+        ("I14", "", "BeGn", "1 book, 2 grain, 1 beer", 0),
+        ("I15", "1 book", "WoWoWo ClClClClCl", "5 clay, 3 wood", 0),
+        ("I15", "1 book", "Wo Cl", "5 wood, 3 clay", 0),
+        ("G02", "1 clay, 1 wood, 1 flour", "ClWoFl Sh", "6 livestock", 0),
+        ("F17", "3 coin", "BoPnPnPn", "2 book, 1 meat, 1 wine", 0),
+        ("G18", "3 clay, 1 stone, 2 peat", "PtSnClPtClCl", "3 ceramic, 1 ornament", 0),
+        ("F36", "1 book", "Bo Ce", "1 ornament", 0),
     ],
-)
-def test_goods_come_in_any_order(key: str, words: str, line: str, after: str) -> None:
-    have, recording = use(key, words, line)
-    assert (have, recording.ignored) == (goods(after), 0)
-
-
-@pytest.mark.parametrize(
-    ("key", "words", "line", "after"),
-    [
-        ("F35", "15 coin", "NiNiNi", "2 reliquary"),
-        ("G41", "5 coin", "Ni Bo", "1 book"),
-        ("G13", "2 wine", "WnWn", "2 wood, 2 clay, 1 stone, 1 straw"),
-        ("F03", "1 wine", "Wn", "6 grain"),
-        ("I17", "1 whiskey", "Wh", "1 coin, 1 book, 1 meat, 1 whiskey"),
-        ("I35", "6 coin, 1 whiskey, 3 ornament, 1 book", "NiWhOrOrOrBo", "1 coin"),
-        ("I32", "6 coin, 1 wood, 1 clay, 1 peat", "NiPnWoClPt", "1 reliquary"),
+    "coins are paid as tiles of five and as drink": [
+        ("F35", "15 coin", "NiNiNi", "2 reliquary", 0),
+        ("G41", "5 coin", "Ni Bo", "1 book", 0),
+        ("G13", "2 wine", "WnWn", "2 wood, 2 clay, 1 stone, 1 straw", 0),
+        ("F03", "1 wine", "Wn", "6 grain", 0),
+        ("I17", "1 whiskey", "Wh", "1 coin, 1 book, 1 meat, 1 whiskey", 0),
+        ("I35", "6 coin, 1 whiskey, 3 ornament, 1 book", "NiWhOrOrOrBo", "1 coin", 0),
+        ("I32", "6 coin, 1 wood, 1 clay, 1 peat", "NiPnWoClPt", "1 reliquary", 0),
     ],
-)
-def test_coins_are_paid_as_tiles_of_five_and_as_drink(key: str, words: str, line: str, after: str) -> None:
-    have, recording = use(key, words, line)
-    assert (have, recording.ignored) == (goods(after), 0)
-
-
-@pytest.mark.parametrize(
-    ("key", "words", "line", "after"),
-    [
-        ("G06", "1 coal, 1 wood", "CoWo", "5 coin"),
-        ("G12", "1 meat, 1 coal", "MtCo", "2 stone"),
-        ("F33", "2 coal", "CoCo Mt", "2 meat"),
-        ("G39", "3 coal", "CoCoCo", "1 book, 1 ornament"),
+    "what is paid too much is lost": [
+        ("G06", "1 coal, 1 wood", "CoWo", "5 coin", 0),
+        ("G12", "1 meat, 1 coal", "MtCo", "2 stone", 0),
+        ("F33", "2 coal", "CoCo Mt", "2 meat", 0),
+        ("G39", "3 coal", "CoCoCo", "1 book, 1 ornament", 0),
     ],
-)
-def test_what_is_paid_too_much_is_lost(key: str, words: str, line: str, after: str) -> None:
-    have, recording = use(key, words, line)
-    assert (have, recording.ignored) == (goods(after), 0)
-
-
-@pytest.mark.parametrize(
-    ("key", "words", "line", "after"),
-    [
-        ("F21", "2 grapes", "GpGp", "2 wine"),
-        ("F17", "3 coin", "PnPnPn", "3 book"),
-        ("I05", "1 malt, 1 grain", "MaGn", "1 beer"),
-        ("I24", "1 coin, 1 beer, 1 whiskey", "BeWh", "1 coin, 1 reliquary"),
-        ("F05", "1 flour, 1 straw", "FlSw", "1 bread"),
-        ("F21", "1 wine, 1 grapes", "", "1 wine, 1 grapes"),
-        ("G07", "2 peat", "", "1 coal, 1 coin, 2 peat"),
-        ("F04", "2 grain", "", "2 grain"),
+    "what is not named is left out": [
+        ("F21", "2 grapes", "GpGp", "2 wine", 0),
+        ("F17", "3 coin", "PnPnPn", "3 book", 0),
+        ("I05", "1 malt, 1 grain", "MaGn", "1 beer", 0),
+        ("I24", "1 coin, 1 beer, 1 whiskey", "BeWh", "1 coin, 1 reliquary", 0),
+        ("F05", "1 flour, 1 straw", "FlSw", "1 bread", 0),
+        ("F21", "1 wine, 1 grapes", "", "1 wine, 1 grapes", 0),
+        ("G07", "2 peat", "", "1 coal, 1 coin, 2 peat", 0),
+        ("F04", "2 grain", "", "2 grain", 0),
     ],
-)
-def test_what_is_not_named_is_left_out(key: str, words: str, line: str, after: str) -> None:
-    have, recording = use(key, words, line)
-    assert (have, recording.ignored) == (goods(after), 0)
-
-
-@pytest.mark.parametrize(
-    ("key", "words", "after"),
-    [
-        ("G13", "2 coin", "2 wood, 2 clay, 1 stone, 1 straw"),
-        ("F15", "1 coin", "1 book, 1 bread, 2 grapes, 2 flour"),
-        ("F24", "2 bread, 2 wine", "2 reliquary"),
-        ("F30", "1 ceramic", "12 coin"),
-        ("G34", "1 book, 1 ceramic, 1 ornament, 1 reliquary", ""),
-        ("I36", "2 book, 2 ceramic", "2 coin, 2 clay, 2 reliquary"),
-        ("I09", "5 livestock", "5 livestock, 5 coin"),
+    "a fixed trade may stand bare": [
+        ("G13", "2 coin", "", "2 wood, 2 clay, 1 stone, 1 straw", 0),
+        ("F15", "1 coin", "", "1 book, 1 bread, 2 grapes, 2 flour", 0),
+        ("F24", "2 bread, 2 wine", "", "2 reliquary", 0),
+        ("F30", "1 ceramic", "", "12 coin", 0),
+        ("G34", "1 book, 1 ceramic, 1 ornament, 1 reliquary", "", "", 0),
+        ("I36", "2 book, 2 ceramic", "", "2 coin, 2 clay, 2 reliquary", 0),
+        ("I09", "5 livestock", "", "5 livestock, 5 coin", 0),
     ],
-)
-def test_a_fixed_trade_may_stand_bare(key: str, words: str, after: str) -> None:
-    have, recording = use(key, words, "")
-    assert (have, recording.ignored) == (goods(after), 0)
-
-
-@pytest.mark.parametrize(
-    ("key", "words", "line", "after", "ignored"),
-    [
+    "goods of no use are counted": [
         ("F11", "", "WoWnPnCe", "1 wood, 1 wine, 1 coin, 1 ceramic", 4),
         ("F04", "8 grain", "GnGnGnGnGnGnGnGn", "1 grain, 7 flour, 7 straw", 1),
         ("F24", "2 bread, 1 wine", "BrBrWn", "1 bread, 1 reliquary", 1),
     ],
-)
-def test_goods_of_no_use_are_counted(key: str, words: str, line: str, after: str, ignored: int) -> None:
-    have, recording = use(key, words, line)
-    assert (have, recording.ignored) == (goods(after), ignored)
+}
+"""By what they show: a building, the goods before, the words of the command, the goods after, how many are ignored."""
+
+
+CASES = [pytest.param(*case, id=f"{why}: {case[0]} {case[2]}") for why, cases in USES.items() for case in cases]
+
+
+@pytest.mark.parametrize(("key", "before", "line", "after", "ignored"), CASES)
+def test_a_use_is_read(key: str, before: str, line: str, after: str, ignored: int) -> None:
+    game = match("4", "ireland" if key.startswith("I") else "france")
+    land = Land(goods=before, built={"d0": key}, forests="d1 e0", moors="c1")
+    at, recording = played(position(game, land), f"USE {key} {line}".strip())
+    assert (at.goods(), recording.ignored) == (goods(after), ignored)
 
 
 @pytest.mark.parametrize("joker", ["GnJo", "JoGn", "Jo Gn"])
