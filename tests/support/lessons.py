@@ -6,10 +6,13 @@ import re
 from collections.abc import Awaitable, Callable
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from galli_tui.app import GalliApp
+from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.lessons.lesson import LessonStep, plain_text
 from galli_tui.screens.dialogs import Choice
+from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.lesson_guide import LessonGuide
 from galli_tui.screens.table.lesson_panel import MOST_LINES
 from galli_tui.screens.table.table import TableScreen
@@ -17,6 +20,9 @@ from galli_tui.style.actions import action
 from galli_tui.terminal.capabilities import Terminal
 from tests.support.app_driver import Driver, FakeMatchStore, drive
 
+_HEADING = "─ "
+_LOG = tuple(f"{_HEADING}{words}" for words in ("what happened", "since your last turn", "before"))
+"""How headings begin, and those of the log."""
 _UNBOUND = "z"
 _WRONG = ("u", "h", _UNBOUND)
 """Keys that no step asks for, unless it names their action."""
@@ -117,6 +123,37 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     for region in guide.lit_regions:
         assert not region.overlaps(panel.region), f"{where}: the text covers what is lit"
         assert app.app.screen.region.contains_region(region), f"{where}: what is lit is cut off"
+
+
+async def check_decision(app: Driver, guide: LessonGuide) -> None:
+    """Check that the text covers no line of the decision, neither at first nor with the move selected that is asked."""
+    asked, where = guide.run.asked, f"step {guide.run.number + 1}"
+    if asked is None:
+        return
+    for when in ("at first", "with the move that it asks for"):
+        hidden = [line for line, region in _decision(app) if region.overlaps(guide.panel.region)]
+        assert not hidden, f"{where}, {when}: the text covers {hidden}"
+        app.app.screen.query_one(TableBoard).restore(asked)
+        await app.settle()
+
+
+def _decision(app: Driver) -> list[tuple[str, Region]]:
+    """Return the lines of the decision with their cells: those above the log, from the last heading down."""
+    for panel in app.app.screen.query(LinesPanel):
+        texts = [line.text for line in panel.lines[: panel.size.height]]
+        log = next((y for y, text in enumerate(texts) if text.startswith(_LOG)), len(texts))
+        first = max((y for y, text in enumerate(texts[:log]) if text.startswith(_HEADING)), default=0)
+        if any(line.chosen for line in panel.lines) or "this move" in " ".join(texts[:log]):
+            cells = Region(panel.region.x, panel.region.y, panel.region.width, 1)
+            return [
+                (text, cells.translate((0, y))) for y, text in enumerate(texts[:log]) if y >= first and text.strip()
+            ]
+    return []
+
+
+async def skip_step(app: Driver, step: LessonStep) -> None:
+    """Let the script do a step; the last one is read."""
+    await app.press("n")
 
 
 def check_answer(app: Driver, guide: LessonGuide, number: int) -> None:

@@ -46,6 +46,8 @@ class WheelToken(NamedTuple):
     at: int
     """The index of its segment."""
     tone: str = "ink"
+    target: str = ""
+    """What a click on it picks."""
 
 
 def wheel(it: Wheel, tokens: Sequence[WheelToken], width: int, height: int, *, to: str = "→") -> list[Line]:
@@ -68,10 +70,10 @@ def _worth(it: Wheel, token: WheelToken, wide: int, to: str) -> Line:
     """Return what a token is worth now and next."""
     now, following = it.worth(token), it.worth(token, 1)
     return line(
-        Span(f"{token.sign:<3}", token.tone, strong=True),
-        Span(f"{token.name:<{wide}}"),
-        Span(f"{now:>4}", "gold", strong=True),
-        Span(f" {to} {following}", "good" if following > now else "faint"),
+        Span(f"{token.sign:<3}", token.tone, strong=True, target=token.target),
+        Span(f"{token.name:<{wide}}", target=token.target),
+        Span(f"{now:>4}", "gold", strong=True, target=token.target),
+        Span(f" {to} {following}", "good" if following > now else "faint", target=token.target),
     )
 
 
@@ -98,7 +100,7 @@ def _dial(it: Wheel, tokens: Sequence[WheelToken]) -> list[Line]:
             for part in (0.2, 0.4, 0.6):
                 put(part * x, part * y, [Span("*", "gold", strong=True)])
         value = it.values[(it.beam - segment) % count]
-        there = [Span(one.sign, one.tone, strong=True) for one in tokens if one.at == segment]
+        there = [Span(one.sign, one.tone, strong=True, target=one.target) for one in tokens if one.at == segment]
         put(x, y, [Span(str(value), "gold" if at_beam else "faint", strong=at_beam), *there])
     return [Line(_merged(row)) for row in canvas]
 

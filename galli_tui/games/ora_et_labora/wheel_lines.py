@@ -57,7 +57,13 @@ class _Grid(NamedTuple):
 def wheel_of(game: OraEtLabora, view: OraState) -> tuple[Wheel, list[WheelToken]]:
     """Return the wheel as the kit draws it; its beam stands still, and tokens move away from it."""
     tokens = [
-        WheelToken(name, SIGNS[number], -steps % len(game.mode.wheel), "gold" if name == "joker" else "ink")
+        WheelToken(
+            name,
+            SIGNS[number],
+            -steps % len(game.mode.wheel),
+            "gold" if name == "joker" else "ink",
+            f"token {number}",
+        )
         for number, (name, steps) in enumerate(zip(TOKENS, view.tokens, strict=True))
         if steps is not None
     ]

@@ -14,6 +14,7 @@ from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.lessons import (
+    check_decision,
     check_looks,
     check_wrong_keys,
     check_wrong_move,
@@ -21,6 +22,7 @@ from tests.support.lessons import (
     guide_of,
     lesson_app,
     play_lesson,
+    skip_step,
 )
 
 LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
@@ -29,6 +31,11 @@ SMALL = SIZES[0]
 
 async def looks(app: Driver, guide: LessonGuide) -> None:
     check_looks(app, guide)
+
+
+async def covers_nothing(app: Driver, guide: LessonGuide) -> None:
+    check_looks(app, guide)
+    await check_decision(app, guide)
 
 
 async def looks_and_answers(app: Driver, guide: LessonGuide) -> None:
@@ -56,6 +63,11 @@ async def nothing(app: Driver, guide: LessonGuide) -> None:
 
 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_the_text_of_a_lesson_covers_nothing_of_the_decision_that_it_asks_for(game_key: str, name: str) -> None:
+    play_lesson(game_key, name, SMALL, covers_nothing, skip_step)
+
+
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
 def test_a_lesson_is_played_to_its_end_by_mouse_alone(game_key: str, name: str) -> None:
     play_lesson(game_key, name, SMALL, nothing, click_step)
 
@@ -64,6 +76,7 @@ def test_a_lesson_is_played_to_its_end_by_mouse_alone(game_key: str, name: str) 
 @pytest.mark.parametrize("size", SIZES[1:])
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
 def test_a_lesson_is_played_to_its_end_in_a_larger_window(game_key: str, name: str, size: tuple[int, int]) -> None:
+    play_lesson(game_key, name, size, covers_nothing, skip_step)
     play_lesson(game_key, name, size, looks)
 
 

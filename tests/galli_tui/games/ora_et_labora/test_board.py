@@ -161,6 +161,16 @@ def test_a_click_says_what_something_is_and_the_help_opens_its_clause(text: str,
     run(OraTable(rich()), script)
 
 
+@pytest.mark.parametrize("text", ["GnShJo", "joker  "])
+def test_a_token_on_the_dial_or_beside_it_can_be_clicked(text: str) -> None:
+    async def script(driver: Driver) -> None:
+        row = next(y for y, line in enumerate(driver.lines) if text in line)
+        await driver.click(driver.lines[row].index(text) + len(text.rstrip()) - 1, row)
+        assert "The token of joker: yields 2 now" in driver.line(-2)
+
+    run(OraTable(rich()), script, (160, 48))
+
+
 def test_the_pages_show_the_display_and_a_click_on_a_card_its_rule() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("b")
