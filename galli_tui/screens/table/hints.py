@@ -5,8 +5,10 @@ A game can show them on its own board; otherwise they are listed below it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from textual.content import Content
 from textual.timer import Timer
 from textual.worker import Worker
 
@@ -18,7 +20,7 @@ from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.key_names import with_keys
 from galli_tui.style.text_wrap import cells
-from galli_tui.style.wording import signed_amount
+from galli_tui.style.wording import sentence_start, signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from galli_tui.widgets.line_widget import glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow
@@ -33,21 +35,33 @@ HERE: Final = "Hints are ready: press {key:table.hint}."
 CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or {key:table.hint} closes them."
 _FRAME: Final = 5
 """Cells of a line of the list beside its words: its frame, the cursor and the scroll bar."""
-_WHY: Final = 8
-"""The fewest cells in which a reason is begun."""
 _NOBODY: Final = "No hint now: nobody here has to decide."
 
 
 class HintList(OptionList):
-    """The hints, one on each line, with their points. Digits remain the board's."""
+    """The hints, a line each, with the reason of the selected one below. Digits remain those of the board."""
 
     numbered = False
     confirms = True
 
     DEFAULT_CSS = """
     HintList { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;
-        border-title-style: bold; }
+        border-title-style: bold; border-subtitle-color: $ink; border-subtitle-align: left; }
     """
+
+    def __init__(self, rows: Sequence[OptionRow], reasons: Sequence[str]) -> None:
+        """List hints, the first one selected. `reasons` has a clause for each, empty where there is none."""
+        self._reasons = reasons
+        super().__init__(rows)
+        self._tell(0)
+
+    def watch_index(self, old: int, new: int) -> None:
+        super().watch_index(old, new)
+        self._tell(new)
+
+    def _tell(self, place: int) -> None:
+        reason = self._reasons[place]
+        self.border_subtitle = Content(f"{sentence_start(reason)}.") if reason else None
 
 
 class TableHints:
@@ -141,8 +155,7 @@ class TableHints:
 
     def _list(self) -> None:
         """List the hints below the board."""
-        rows = HintList([self._row(place) for place in range(len(self.shown))])
-        rows.index = 0
+        rows = HintList([self._row(place) for place in range(len(self.shown))], [hint.why for hint in self.shown])
         meta = self._turn.table.game.meta
         unit = f" in {meta.estimates.many}" if meta.estimates else ""
         rows.border_title = f"Hints: {meta.unit.many} {NOW}; {FINAL}{unit}, compared with the best"
@@ -158,17 +171,12 @@ class TableHints:
         forms = turn.texts.decision_forms(turn.table, turn.table.view(turn.viewer), hint.move)
         room = self._screen.size.width - _FRAME - cells(f"{place + 1} {scores[0][0]}{standing}")
         words = next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))
-        left = room - cells(words)
         changes = change_words(turn.table, turn.texts, hint.move, hint.earned)
         if changes:
             rows = ", ".join(f"{label} {signed_amount(score, meta.unit, half)}" for label, score in changes)
-            if cells(f": {rows}") <= left:
+            if cells(words) + cells(f": {rows}") <= room:
                 scores.append((f": {rows}", "faint"))
-                left -= cells(f": {rows}")
-        parts = [(f"{place + 1} {words}", "strong"), *scores, (standing, "gold")]
-        if hint.why and left >= _WHY:
-            parts.append((f": {hint.why}", "ink"))
-        return OptionRow(tuple(parts))
+        return OptionRow(((f"{place + 1} {words}", "strong"), *scores, (standing, "gold")))
 
     def choose(self, index: int) -> Move:
         """Hide the hints and return the move of the one at an index."""
