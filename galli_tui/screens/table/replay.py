@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.geometry import Size
 from textual.timer import Timer
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -19,6 +18,7 @@ from galli_tui.replay.moment_words import viewer_words
 from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_header import ReplayHeader
+from galli_tui.screens.table.replay_sizes import curve_height, fit_boards, fits_beside
 from galli_tui.screens.table.replay_text import curve_marks, grade_paragraphs, moment_paragraphs
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.words_snapshot import WordsSnapshot
@@ -41,12 +41,6 @@ from rules.engine.secrecy import PUBLIC, Viewer
 SPEEDS: Final = {"1": 2.0, "2": 0.8, "3": 0.25}
 """Seconds that a moment stays, by key."""
 _BACKWARDS: Final = ("left", "up", "pageup", "left_square_bracket", "comma", "home")
-_SIDE: Final = {"-snug": 29, "-wide": 34, "-grand": 44}
-"""The least cells beside the board, by size class."""
-_CURVE: Final = {"-snug": 6, "-wide": 7, "-grand": 10}
-"""The lines of the curve, by size class: beside the board in a small window, else below it."""
-_AROUND: Final = 3
-"""The lines of header, prompt and footer."""
 
 
 class ReplayScreen(TableScreenBase[None]):
@@ -273,35 +267,16 @@ class ReplayScreen(TableScreenBase[None]):
         self._show()
         self.call_after_refresh(self._fit_curve)
 
-    @property
-    def _size_class(self) -> str:
-        return next((name for name in _SIDE if self.has_class(name)), "-snug")
-
-    @property
-    def _least(self) -> int:
-        """The least cells of a board."""
-        return self._board.fit(Size(0, 0)).width + 1
-
     def _fit(self) -> None:
         """Give the boards the room that text and curve leave."""
-        kind, (width, height) = self._size_class, self.size
         for widget in self.query(ScoreCurve):
-            widget.styles.height = _CURVE[kind]
-        room = height - _AROUND - (0 if kind == "-snug" else _CURVE[kind])
-        free = width - _SIDE[kind] - 1
-        self._two_fit = 2 * self._least <= free
-        if self._other.display:
-            half = Size(free // 2 - 1, room)
-            self._board.fit(half)
-            self._other.fit(half)
-        else:
-            self._board.fit(Size(free - 1, room))
+            widget.styles.height = curve_height(self)
+        self._two_fit = fit_boards(self, self._board, self._other)
 
     def _fit_curve(self) -> None:
         """Show the curve in a small window only where it hides nothing of the text beside the board."""
-        text, curve = self.query_one("#replay-side RichText", RichText), self.query_one("#curve-beside")
-        room = self.size.height - _AROUND - _CURVE["-snug"]
-        curve.display = self._size_class == "-snug" and text.virtual_size.height <= room
+        text = self.query_one("#replay-side RichText", RichText)
+        self.query_one("#curve-beside").display = fits_beside(self, text)
 
     # Going through the match
 

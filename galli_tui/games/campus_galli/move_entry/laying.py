@@ -152,8 +152,8 @@ class LaySectionEntry(DecidingEntry):
 
     def _rank_text(self) -> str:
         if self._ranked is None or self.place not in self._ranked:
-            return f"{counted(len(self._legal), 'legal place')} (Tab: most points)"
-        return f"place {self._ranked.index(self.place) + 1} of {len(self._legal)} (most points first)"
+            return f"{counted(len(self._legal), 'legal place')} (Tab: by points)"
+        return f"place {self._ranked.index(self.place) + 1} of {len(self._legal)} (by points now)"
 
     def move(self, way: Arrow) -> None:
         east, south = way.value

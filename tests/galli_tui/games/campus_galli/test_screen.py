@@ -754,7 +754,7 @@ def test_the_key_for_the_next_place_stays_in_the_footer_beside_undo_and_hints() 
         foot = at.line(-1)
         assert all(key in foot for key in ("u undo", "h hint", "enter ok", "tab next")), foot
         await at.click_text("tab next")
-        assert "(most points first)" in at.text
+        assert "(by points now)" in at.text
 
     at(to_take(), script)
 

@@ -60,7 +60,7 @@ def test_tab_finds_the_place_that_is_asked_for_and_then_goes_on_as_always() -> N
         await app.press("tab")
         assert "on e6 e7 e8 e9" in app.text
         await app.press("tab")
-        assert "best first" in app.text
+        assert "by points now" in app.text
 
     drive(lesson_app("campus-galli", "level-1"), script)
 
