@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, cast
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame
+from rules.engine.plain_data import Plain
 from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Viewer, redact
@@ -145,18 +146,24 @@ class _Checker:
         self.offered: Counter[str] = Counter()
         """How often each class of move has been offered."""
         self.findings = Findings(matches=1)
+        self.census: Mapping[str, int] = {}
+        """The pieces of the match, which every state and view must count alike."""
+        self.views: dict[Viewer, Any] = {}
+        """The present state as each viewer sees it."""
+        self.plain: Plain = None
+        """The present state, encoded."""
 
     def run(self) -> Findings:
         game, state = self.game, self.game.initial()
-        census, events = dict(game.census(state)), list[Event]()
+        self.census, self.views, events = dict(game.census(state)), self.views_of(state), list[Event]()
         self.check_state(state)
         while not (due := game.due(state)).over:
             if due.dealer and due.seats:
                 raise LawBroken("exactness", "both the dealer and a seat are due")
             event = self.dealt(state) if due.dealer else self.decided(state, due.seats)
             after = self.step(state, event)
-            if dict(game.census(after)) != census:
-                raise LawBroken("conservation", f"{census} became {dict(game.census(after))} by {game.format(event)}")
+            if (census := dict(game.census(after))) != self.census:
+                raise LawBroken("conservation", f"{self.census} became {census} by {game.format(event)}")
             self.check_state(after)
             events.append(event)
             if isinstance(event, Outcome):
@@ -179,7 +186,7 @@ class _Checker:
             raise LawBroken("replay", f"{draw} is drawn twice")
         self.drawn.add(draw)
         event = self.game.deal(state, entropy)
-        if self.game.deal(self.game.view(state, DEALER), entropy) != event:
+        if self.game.deal(self.views[DEALER], entropy) != event:
             raise LawBroken("exactness", f"the dealer's view deals otherwise than the state at {draw}")
         for seat in self.seats:
             self.expect_none(state, seat)
@@ -197,7 +204,7 @@ class _Checker:
             legal = list(game.legal(state, seat))
             if not legal:
                 raise LawBroken("exactness", f"seat {seat} is due and has no legal move")
-            if list(game.legal(game.view(state, seat), seat)) != legal:
+            if list(game.legal(self.views[seat], seat)) != legal:
                 raise LawBroken("exactness", f"seat {seat} sees other legal moves than there are")
             if not _in_order(game.candidate_moves(state, seat), legal):
                 raise LawBroken("exactness", f"seat {seat} has contenders other than its moves in order")
@@ -232,7 +239,7 @@ class _Checker:
                 self.findings.otherwise += 1
                 continue
             refusal = self.expect_refused(state, move)
-            if game.refusal(game.view(state, seat), move) != refusal:
+            if game.refusal(self.views[seat], move) != refusal:
                 raise LawBroken("exactness", f"{game.format(move)} is refused otherwise on its seat's view")
 
     def expect_refused(self, state: Any, event: Event) -> Refusal:
@@ -267,18 +274,26 @@ class _Checker:
 
     def step(self, state: Any, event: Event) -> Any:
         """Return the state after the event, checking that every viewer can follow it."""
-        game, before = self.game, self.game.encode_state(state)
+        game, followed = self.game, list[tuple[Event, Any, Any]]()
         after = game.apply(state, event)
-        if game.encode_state(state) != before:
+        views = self.views_of(after)
+        if game.encode_state(state) != self.plain:
             raise LawBroken("replay", f"{game.format(event)} changed the state it was applied to")
-        for viewer in self.viewers:
-            known, view = redact(event, viewer), game.view(state, viewer)
-            if game.apply(view, known) != game.view(after, viewer):
+        for viewer, view in self.views.items():
+            known, later = redact(event, viewer), views[viewer]
+            if (known, view, later) in followed:
+                continue
+            followed.append((known, view, later))
+            if game.apply(view, known) != later:
                 raise LawBroken("privacy", f"{viewer} cannot follow {game.format(event)}")
             if game.reveals(view, known) != game.reveals(state, event):
                 raise LawBroken("privacy", f"{viewer} judges otherwise what {game.format(event)} reveals")
             self.check_event(known)
+        self.views = views
         return after
+
+    def views_of(self, state: Any) -> dict[Viewer, Any]:
+        return {viewer: self.game.view(state, viewer) for viewer in self.viewers}
 
     def check_event(self, event: Event) -> None:
         game = self.game
@@ -290,26 +305,40 @@ class _Checker:
             raise LawBroken("round trip", f"{game.format(event)} does not survive notation")
 
     def check_state(self, state: Any) -> None:
+        """Check the state and what everybody sees of it. What several viewers see alike is encoded and counted once."""
         game = self.game
-        census = dict(game.census(state))
-        for viewer in self.viewers:
-            view = game.view(state, viewer)
-            plain = game.encode_state(view)
-            again = game.decode_state(plain)
-            if again != view or game.encode_state(again) != plain:
-                raise LawBroken("round trip", f"{viewer}'s view does not survive encoding")
-            if dict(game.census(view)) != census:
-                raise LawBroken("conservation", f"{viewer} counts other pieces")
-            if game.view(view, PUBLIC) != game.view(state, PUBLIC) or game.view(view, viewer) != view:
+        if self.views[DEALER] != state:
+            raise LawBroken("privacy", "the dealer does not see everything")
+        self.plain = self.round_trip(state, DEALER)
+        seen, worlds = [state], list[Any]()
+        for viewer, view in self.views.items():
+            if view not in seen:
+                seen.append(view)
+                self.round_trip(view, viewer)
+                if dict(game.census(view)) != self.census:
+                    raise LawBroken("conservation", f"{viewer} counts other pieces")
+            if game.view(view, PUBLIC) != self.views[PUBLIC] or game.view(view, viewer) != view:
                 raise LawBroken("privacy", f"{viewer}'s view shows or hides what it should not")
             world = game.sample_state(view, self.stream.bytes32())
             self.findings.samples += 1
-            if game.view(world, viewer) != view or dict(game.census(world)) != census:
+            if game.view(world, viewer) != view:
+                raise LawBroken("privacy", f"a world imagined from {viewer}'s view does not look like it")
+            if world in worlds:
+                continue
+            worlds.append(world)
+            if dict(game.census(world)) != self.census:
                 raise LawBroken("privacy", f"a world imagined from {viewer}'s view does not look like it")
             if _hides(world) or game.due(world) != game.due(state):
                 raise LawBroken("privacy", f"a world imagined from {viewer}'s view is not whole")
-        if game.view(state, DEALER) != state:
-            raise LawBroken("privacy", "the dealer does not see everything")
+
+    def round_trip(self, view: Any, viewer: Viewer) -> Plain:
+        """Return the view's encoding, checking that it decodes to the view."""
+        game = self.game
+        plain = game.encode_state(view)
+        again = game.decode_state(plain)
+        if again != view or game.encode_state(again) != plain:
+            raise LawBroken("round trip", f"{viewer}'s view does not survive encoding")
+        return plain
 
     def check_end(self, state: Any) -> None:
         sheet = self.game.sheet(state)
@@ -354,8 +383,13 @@ def _in_order(found: Sequence[Move], moves: Sequence[Move]) -> bool:
 
 def _hides(value: object) -> bool:
     """Return whether any part of a state is hidden."""
-    if value is HIDDEN:
-        return True
-    if isinstance(value, tuple):
-        return any(type(part) not in _PLAIN and _hides(part) for part in cast("tuple[object, ...]", value))
-    return is_dataclass(value) and any(_hides(getattr(value, part.name)) for part in fields(value))
+    parts = [value]
+    while parts:
+        part = parts.pop()
+        if part is HIDDEN:
+            return True
+        if isinstance(part, tuple):
+            parts += [inner for inner in cast("tuple[object, ...]", part) if type(inner) not in _PLAIN]
+        elif is_dataclass(part):
+            parts += [getattr(part, field.name) for field in fields(part)]
+    return False
