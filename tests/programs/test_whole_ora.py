@@ -58,6 +58,8 @@ class Player:
         """The round in which building was tried last."""
         self._action = 0
         """How often another action was chosen."""
+        self._stuck: list[str] = []
+        """The board when the end of the turn was selected last."""
 
     def answer(self) -> None:
         """Press the keys that a player would press at this screen."""
@@ -75,15 +77,24 @@ class Player:
         self._terminal.watch_change(screen, 0.1)
 
     def _act(self, screen: str) -> None:
-        """Choose an action: to build once a round, else each of the others in turn, the end of the turn among them."""
+        """Choose an action: to build once a round, else each of the others in turn, the end of the turn among them.
+
+        The turn ends without an action only if none of them has changed the board since its end was selected before.
+        """
         (build,), now = BUILD.findall(screen), ROUND.findall(screen)
         if now[:1] != self._built:
             self._built = now[:1]
             self._terminal.press(build)
         else:
-            others = [key for key in "1234" if key != build] + END.findall(screen)
+            ends = END.findall(screen)
+            others = [key for key in "1234" if key != build] + ends
             self._action += 1
-            self._terminal.press(others[self._action % len(others)])
+            key = others[self._action % len(others)]
+            self._terminal.press(key)
+            if key in ends:
+                if board(screen) == self._stuck:
+                    self._terminal.answer("enter")
+                self._stuck = board(screen)
 
 
 def play(players: Iterable[Player], watched: Terminal, until: str) -> None:
