@@ -70,6 +70,8 @@ class Terminal:
             (home / "settings.toml").write_text('name = "Notker"\n')
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
+        self._text: str | None = None
+        """The screen as text, unless it may have changed since: the emulator takes long to tell it."""
         self.written = bytearray()
         """All output of the program."""
         self._descriptor, child = pty.openpty()
@@ -100,7 +102,9 @@ class Terminal:
     @property
     def text(self) -> str:
         """The screen, line by line."""
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        if self._text is None:
+            self._text = "\n".join(line.rstrip() for line in self._screen.display)
+        return self._text
 
     @property
     def after(self) -> str:
@@ -192,6 +196,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Resize the window."""
         self._screen.resize(rows, columns)
+        self._text = None
         self.announce(columns, rows)
 
     def announce(self, columns: int, rows: int) -> None:
@@ -201,7 +206,7 @@ class Terminal:
 
     def garble(self) -> None:
         """Write something to the screen behind the program's back."""
-        self._stream.feed(b"\x1b[H" + b"#" * self._screen.columns * self._screen.lines)
+        self._feed(b"\x1b[H" + b"#" * self._screen.columns * self._screen.lines)
 
     def stop(self) -> None:
         """Suspend the program, as `kill -TSTP` does, and wait until it has stopped."""
@@ -266,5 +271,9 @@ class Terminal:
         except OSError:
             return False
         self.written += data
-        self._stream.feed(_UNKNOWN.sub(b"", data))
+        self._feed(_UNKNOWN.sub(b"", data))
         return bool(data)
+
+    def _feed(self, data: bytes) -> None:
+        self._stream.feed(data)
+        self._text = None
