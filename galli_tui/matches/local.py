@@ -29,6 +29,7 @@ from saves.storage.summary import IMPORTED
 
 if TYPE_CHECKING:
     from galli_tui.bots.seats import MakeBackend
+    from galli_tui.tables.review_store import ReviewStore
     from rules.bots.review import Decision
     from saves.storage.library import SavedMatch
     from saves.storage.match import Match
@@ -147,6 +148,12 @@ class LocalTable:
         if not match.over or isinstance(self.advice, str):
             return []
         return match_decisions(match, match.header.seats if len(match.log.clients) == 1 else match.seats)
+
+    @property
+    def review_store(self) -> ReviewStore:
+        from galli_tui.tables.review_store import ReviewStore
+
+        return ReviewStore(self._match)
 
     def can_undo(self, seat: Seat) -> bool:
         return bool(self._seats_to_undo(seat))
@@ -320,7 +327,7 @@ class LocalMatchStore:
 
     def discard(self, match_id: str) -> None:
         from saves.storage.match_file import MatchFile
-        from saves.storage.summary import remove_summary
+        from saves.storage.sidecar import remove_sidecars
 
         path = path_of(match_id)
         try:
@@ -335,7 +342,7 @@ class LocalMatchStore:
             path.replace(_free(trash / path.name))
         except OSError as error:
             raise save_error(error, path, "deleted") from None
-        remove_summary(path)
+        remove_sidecars(path)
 
     def _table(self, match: Match) -> LocalTable:
         return LocalTable(match, make_backend=self._make_backend, pace=self._pace)

@@ -29,6 +29,7 @@ class MomentTable:
     paused = False
     thinking: Seat | None = None
     advice = "No hints in a replay."
+    review_store = None
 
     def __init__(self, timeline: Timeline, number: int) -> None:
         self.game = timeline.game

@@ -18,9 +18,11 @@ class GameReview:
     """The grades of the decisions of a table, as found so far."""
 
     def __init__(self, table: Table, known: Review | None = None) -> None:
-        """Create a review of a table whose match is over, with what is `known` from an earlier one."""
-        self._game, self._advice = table.game, table.advice
+        """Create a review of a table whose match is over, with what is `known` or stored of an earlier one."""
+        self._game, self._advice, self._store = table.game, table.advice, table.review_store
         decisions = table.decisions()
+        if known is None and self._store is not None:
+            known = self._store.load(decisions)
         graded = tuple(it for it in known.graded if it.decision in decisions) if known else ()
         found = {it.decision.entry for it in graded}
         self.seats = frozenset(it.seat for it in decisions)
@@ -71,6 +73,8 @@ class GameReview:
                 self._left.appendleft(decision)
                 raise
             self.review = self.review.with_decision(self._game, decision, options)
+            if self._store is not None:
+                self._store.save(self.review)
             self._notify()
 
     def _notify(self) -> None:

@@ -14,6 +14,7 @@ from rules.engine.secrecy import Seat, Viewer
 if TYPE_CHECKING:
     from galli_tui.bots.advice import Advice
     from galli_tui.bots.watch_pace import WatchPace
+    from galli_tui.tables.review_store import ReviewStore
     from rules.bots.review import Decision
     from saves.storage.open_match import TimelineEvent
 
@@ -118,6 +119,11 @@ class Table(Protocol):
 
         Empty before the match is over, and at a table without hints.
         """
+        ...
+
+    @property
+    def review_store(self) -> ReviewStore | None:
+        """Where the review of the match is stored once it is over; None for a match that is not saved."""
         ...
 
     def can_undo(self, seat: Seat) -> bool:

@@ -45,6 +45,11 @@ LIMITS: Final = ((Grade.BLUNDER, 6), (Grade.MISTAKE, 3), (Grade.INACCURACY, 1))
 """The least cost of each grade below good, in what players count estimates in: whole points, or gold."""
 
 
+VERSION: Final = 1
+"""The version of reviews. Raise it when a change of the search or of a game's ratings may grade a decision otherwise,
+so that no stored review of earlier grades is shown."""
+
+
 class GradedDecision(NamedTuple):
     """A decision with its grade."""
 
@@ -100,6 +105,13 @@ def has_choice(game: Referee[Any], decision: Decision) -> bool:
     return len(legal) > 1 and decision.move in legal
 
 
+def grade_of(cost: int, parts: int) -> Grade:
+    """Return the grade of a certain cost, in units of which `parts` make what players count estimates in."""
+    if not cost:
+        return Grade.BEST
+    return next((grade for grade, least in LIMITS if cost >= least * parts), Grade.GOOD)
+
+
 def graded(game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> GradedDecision:
     """Return the decision with its grade, given the search result for it, best move first.
 
@@ -108,10 +120,9 @@ def graded(game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> 
     for option in options:
         if option.move == decision.move:
             cost = max(0, to_units(option.loss))
-            if not cost:
-                return GradedDecision(decision, Grade.BEST, decision.move, 0, option.samples)
-            parts = game.meta.estimate_unit.parts
-            grade = next((it for it, least in LIMITS if cost >= least * parts), Grade.GOOD)
+            grade = grade_of(cost, game.meta.estimate_unit.parts)
+            if grade is Grade.BEST:
+                return GradedDecision(decision, grade, decision.move, 0, option.samples)
             best = options[0].move
             close = grade is not Grade.GOOD and not is_certain(game, decision.view, best, option)
             return GradedDecision(decision, Grade.GOOD if close else grade, best, cost, option.samples, close)

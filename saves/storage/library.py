@@ -7,7 +7,6 @@ A list reads every file but trusts none; only opening or verifying a match check
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -29,6 +28,7 @@ from saves.storage.file_scan import (
     torn_notice,
 )
 from saves.storage.paths import SUFFIX
+from saves.storage.sidecar import tidy_sidecars
 from saves.storage.summary import (
     IMPORTED,
     MAX_WRONG,
@@ -40,7 +40,6 @@ from saves.storage.summary import (
     load_summary,
     save_summary,
 )
-from saves.storage.summary import SUFFIX as SUMMARY
 from saves.storage.tidy import tidy_drafts
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def list_matches(folder: Path) -> list[SavedMatch]:
         raise SaveError(f"The folder of saved matches, {quoted(folder)}, could not be read ({reason}).") from None
     paths = [path for path in files if path.suffix == SUFFIX and not path.name.startswith(".")]
     tidy_drafts(folder)
-    _tidy_summaries(files, {path.name for path in paths})
+    tidy_sidecars(files)
     return sorted((read_saved_match(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
 
 
@@ -256,15 +255,6 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
         imported=IMPORTED in contents.private.notes,
         seed=header.dealer.seed,
     )
-
-
-def _tidy_summaries(files: list[Path], matches: set[str]) -> None:
-    """Remove the summaries of matches that no longer exist."""
-    for path in files:
-        name = path.name
-        if name.startswith(".") and name.endswith(SUFFIX + SUMMARY) and name[1 : -len(SUMMARY)] not in matches:
-            with suppress(OSError):
-                path.unlink()
 
 
 def find_match(folder: Path, beginning: str) -> SavedMatch:

@@ -22,7 +22,7 @@ from saves.log.chain import links_since
 from saves.log.history import history_steps
 from saves.log.match_log import Log, LogStage, links_of
 from saves.storage.match_file import MatchFile
-from saves.storage.summary import remove_summary
+from saves.storage.sidecar import remove_sidecars
 
 
 class HistoryKind(Enum):
@@ -106,7 +106,7 @@ class OpenMatch:
             raise ValueError("this match has begun, so its file is kept")
         with suppress(OSError):  # What is left can do no harm: it is listed, and can be put in the trash.
             self.path.unlink()
-        remove_summary(self.path)
+        remove_sidecars(self.path)
         self.close()
 
     @property

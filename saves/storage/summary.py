@@ -1,15 +1,13 @@
 """What a list shows of a saved match, stored beside the match file so that a list need not replay it.
 
-A summary belongs to the exact bytes of one match file: its first 32 bytes are a hash of the rest, keyed with the hash
-of that file. If a bit of either changes, the summary is invalid and `library.summarise` makes a new one. Only lists use
-summaries; to check a match, open or verify it.
+A summary is a sidecar of the exact bytes of one match file. If it is invalid, `library.summarise` makes a new one. Only
+lists use summaries; to check a match, open or verify it.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
 from enum import Enum
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,17 +17,13 @@ from rules.engine.plain_data import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, key_codec
-from saves.storage.disk import read_start, write_atomic
+from saves.storage.sidecar import SUMMARY
 
 FORM: Final = "galli-tui summary 2"
-SUFFIX: Final = ".summary"
 IMPORTED: Final = "imported"
 """The private note of an imported file; its value is the time, in seconds since 1970."""
-MAX_BYTES: Final = 16 << 10
-"""A longer file is not a summary."""
 MAX_WRONG: Final = 500
 """Characters."""
-_TAG: Final = 32
 _MOST_POINTS: Final = 1 << 31
 _MOST_SEED: Final = (1 << 63) - 1
 _MOST_LINES: Final = 512
@@ -116,38 +110,20 @@ def file_digest(data: bytes) -> bytes:
     return sha256(data).digest()
 
 
-def summary_path(match: Path) -> Path:
-    """Return the path of this match file's summary."""
-    return match.with_name(f".{match.name}{SUFFIX}")
-
-
 def load_summary(match: Path, digest: bytes) -> Summary | None:
     """Return the summary of the match file with this hash; None if it is missing or belongs to other bytes."""
+    body = SUMMARY.load(match, digest)
+    if body is None:
+        return None
     try:
-        data = read_start(summary_path(match), MAX_BYTES + 1)
-        body = data[_TAG:]
-        if len(data) > MAX_BYTES or data[:_TAG] != _tag(body, digest):
-            return None
         return canonical.decode_as(body, _FORM)
-    except (OSError, canonical.CanonicalError, PlainError):
+    except (canonical.CanonicalError, PlainError):
         return None
 
 
 def save_summary(match: Path, digest: bytes, summary: Summary) -> None:
     """Write the summary of the match file with this hash, unless the folder cannot be written to."""
-    body = canonical.encode(_FORM.encode(summary))
-    with suppress(OSError):
-        write_atomic(summary_path(match), _tag(body, digest) + body)
-
-
-def remove_summary(match: Path) -> None:
-    """Remove the summary of a match file that is moved or deleted, if there is one."""
-    with suppress(OSError):
-        summary_path(match).unlink(missing_ok=True)
-
-
-def _tag(body: bytes, digest: bytes) -> bytes:
-    return blake2b(body, key=digest, digest_size=_TAG, person=b"galli summary").digest()
+    SUMMARY.save(match, digest, canonical.encode(_FORM.encode(summary)))
 
 
 def _state() -> Codec[MatchState]:

@@ -19,7 +19,7 @@ from saves.storage.disk import BINARY, lock
 from saves.storage.paths import MATCHES, TRASH
 
 _DRAFT: Final = re.compile(
-    r"(?:\.identity\.key|\.ssh\S+|\.\S+\.galli(?:\.summary)?|\.?settings\.(?:json|toml))\.(\d{1,10})(?:\.part)?"
+    r"(?:\.identity\.key|\.ssh\S+|\.\S+\.galli(?:\.summary|\.review)?|\.?settings\.(?:json|toml))\.(\d{1,10})(?:\.part)?"
 )
 """Names of drafts, with the id of the process that writes them."""
 _LONG: Final = 3600

@@ -16,7 +16,7 @@ from rules.engine.plain_data import Plain
 from saves.format import canonical
 from saves.format.records import Record, RecordKind
 from saves.storage.match_file import MatchFile, create_file
-from saves.storage.summary import summary_path
+from saves.storage.sidecar import SUMMARY
 from tests.support.saved_matches import galli, hot_seat, with_a_guest
 from tests.support.terminal import Terminal
 
@@ -216,7 +216,7 @@ def test_no_command_that_draws_nothing_imports_textual() -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_named_pipe_in_a_summarys_place_does_not_hold_up_the_list() -> None:
     path = hot_seat(3).path
-    summary = summary_path(path)
+    summary = SUMMARY.path(path)
     os.mkfifo(summary)
     done = galli("list")
     assert done.code == Exit.OK

@@ -19,6 +19,7 @@ from galli_tui.matches.views import ViewCache
 from galli_tui.tables.audit_text import audit_text
 from galli_tui.tables.decisions import match_decisions
 from galli_tui.tables.peers import TableStatus
+from galli_tui.tables.review_store import ReviewStore
 from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.safe_text import sanitize
 from net.host.lobby import LobbyError
@@ -143,6 +144,10 @@ class NetworkTable:
         if not self._record.over or isinstance(self.advice, str):
             return []
         return match_decisions(self._record, self._own_seats())
+
+    @property
+    def review_store(self) -> ReviewStore:
+        return ReviewStore(self._record)
 
     def seat_bot(self, seat: Seat) -> None:
         raise ValueError(HOST_ONLY)

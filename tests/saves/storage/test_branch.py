@@ -19,7 +19,7 @@ from saves.storage.export import export_match
 from saves.storage.library import list_matches, summarise
 from saves.storage.match import Match
 from saves.storage.match_file import MatchFile, create_file
-from saves.storage.summary import summary_path
+from saves.storage.sidecar import SUMMARY
 from saves.storage.verify import verify_file
 from tests.sample_game.registered import boxes
 from tests.support.sample_match import (
@@ -235,7 +235,7 @@ def test_lists_and_exports_name_the_origin(tmp_path: Path) -> None:
     assert export_match(match.path, boxes=boxes)["header"]["origin"]["entries"] == 6  # type: ignore[call-overload,index]
     (row,) = list_matches(tmp_path)
     assert summarise(row, wordless, wordless, boxes).origin == ""
-    plain, marked = (summary_path(path).read_bytes() for path in (source, match.path))
+    plain, marked = (SUMMARY.path(path).read_bytes() for path in (source, match.path))
     assert len(marked) - len(plain) >= 16, "an ordinary match's summary stays as it was"
 
 

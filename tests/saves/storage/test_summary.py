@@ -13,7 +13,8 @@ from saves.format.records import Record
 from saves.storage import library
 from saves.storage.library import MatchState, SavedMatch, list_matches, read_saved_match, summarise
 from saves.storage.match_file import MatchFile, create_file
-from saves.storage.summary import MAX_BYTES, file_digest, load_summary, save_summary, summary_path
+from saves.storage.sidecar import SUMMARY
+from saves.storage.summary import file_digest, load_summary, save_summary
 from tests.sample_game.game import META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import CandlesState
@@ -95,7 +96,7 @@ def test_a_summary_is_not_believed_when_the_match_file_has_changed_by_a_bit(tmp_
 def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) -> None:
     path = whole(tmp_path)
     first = made(path)
-    beside = summary_path(path)
+    beside = SUMMARY.path(path)
     good = beside.read_bytes()
     for place in range(len(good)):
         beside.write_bytes(good[:place] + bytes([good[place] ^ 4]) + good[place + 1 :])
@@ -104,10 +105,10 @@ def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) 
     assert beside.read_bytes() == good
 
 
-@pytest.mark.parametrize("data", [b"", b"\0" * 31, b"\xff" * 32, b"\0" * (MAX_BYTES + 1)])
+@pytest.mark.parametrize("data", [b"", b"\0" * 31, b"\xff" * 32, b"\0" * (SUMMARY.max_bytes + 1)])
 def test_no_file_in_a_summarys_place_can_spoil_the_list(tmp_path: Path, data: bytes) -> None:
     path = whole(tmp_path)
-    summary_path(path).write_bytes(data)
+    SUMMARY.path(path).write_bytes(data)
     assert read_saved_match(path).state is MatchState.OVER
     assert made(path).summarised
 
@@ -115,7 +116,7 @@ def test_no_file_in_a_summarys_place_can_spoil_the_list(tmp_path: Path, data: by
 def test_another_matchs_summary_is_not_believed(tmp_path: Path) -> None:
     one, other = whole(tmp_path, tag="one"), whole(tmp_path, tag="other")
     made(one)
-    summary_path(one).replace(summary_path(other))
+    SUMMARY.path(one).replace(SUMMARY.path(other))
     assert not read_saved_match(other).summarised
 
 
@@ -153,15 +154,15 @@ def test_the_summary_of_a_match_that_was_removed_is_tidied(tmp_path: Path) -> No
         made(path)
     gone.unlink()
     list_matches(tmp_path)
-    assert not summary_path(gone).exists()
-    assert summary_path(kept).exists()
+    assert not SUMMARY.path(gone).exists()
+    assert SUMMARY.path(kept).exists()
 
 
 def test_a_summary_is_for_its_owner_alone_and_leaves_no_draft(tmp_path: Path) -> None:
     path = whole(tmp_path)
     made(path)
-    assert summary_path(path).stat().st_mode & 0o777 == 0o600
-    assert {it.name for it in tmp_path.iterdir()} == {path.name, summary_path(path).name}
+    assert SUMMARY.path(path).stat().st_mode & 0o777 == 0o600
+    assert {it.name for it in tmp_path.iterdir()} == {path.name, SUMMARY.path(path).name}
 
 
 def test_an_unknown_game_is_named_in_the_row(tmp_path: Path) -> None:
@@ -179,9 +180,9 @@ def test_a_read_only_folder_is_still_listed(tmp_path: Path, monkeypatch: pytest.
         raise OSError
 
     path = whole(tmp_path)
-    monkeypatch.setattr("saves.storage.summary.write_atomic", full)
+    monkeypatch.setattr("saves.storage.sidecar.write_atomic", full)
     assert made(path).score is not None
-    assert not summary_path(path).exists()
+    assert not SUMMARY.path(path).exists()
 
 
 def test_a_file_that_vanishes_meanwhile_is_reported(tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def test_the_menu_tidies_too(tmp_path: Path) -> None:
         ".ssh_host_key.{}",
         ".20260301-193000-9f86d081.galli.{}.part",
         "..20260301-193000-9f86d081.galli.summary.{}.part",
+        "..20260301-193000-9f86d081.galli.review.{}.part",
         ".settings.json.{}.part",
         ".settings.toml.{}.part",
         "settings.json.{}",
