@@ -117,7 +117,7 @@ class MomentListScreen(TableScreenBase[int]):
         found = self._fill(it)
         told = ""
         if not it.done:
-            told = f"Review: {review.done} of {review.total} done; leaving the match stops it. "
+            told = f"Review: {review.done} of {review.total} done; leaving the match pauses it. "
         elif found:
             told = f"{sentence_start(summary_words(review.graded))}. "
         self._say(f"{told}{'Enter shows a decision.' if found else 'Esc goes back.'}")

@@ -409,7 +409,7 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Review: 0 of {of} done; leaving the match stops it. Esc goes back."
+        assert app.line(-2) == f"Review: 0 of {of} done; leaving the match pauses it. Esc goes back."
         assert "enter show" not in app.line(-1)
         for number in (1, 2, 3):
             counsel.ready.set()
