@@ -133,7 +133,7 @@ async def check_decision(app: Driver, guide: LessonGuide) -> None:
     for when in ("at first", "with the move that it asks for"):
         hidden = [line for line, region in _decision(app) if region.overlaps(guide.panel.region)]
         assert not hidden, f"{where}, {when}: the text covers {hidden}"
-        app.app.screen.query_one(TableBoard).restore(asked)
+        app.app.screen.query_one(TableBoard).select(asked)
         await app.settle()
 
 

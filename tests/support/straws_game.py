@@ -318,15 +318,25 @@ class StrawsBox:
 
 
 class StrawsBoard(TableBoard[Straws]):
-    """Shows the hand to the seat that may see it; digits choose a straw or point."""
+    """Shows the hand to the seat that may see it; digits choose a straw or point, Enter makes a selected move."""
 
-    BINDINGS = [(digit, f"take({digit})", "") for digit in "123"]
+    BINDINGS = [*((digit, f"take({digit})", "") for digit in "123"), ("enter", "confirm", "")]
     DEFAULT_CSS = "StrawsBoard #hands { height: auto; width: 1fr; }"
 
     def compose(self) -> ComposeResult:
         yield Static(id="hands")
 
+    selected: Move | None = None
+
+    def select(self, move: Move) -> None:
+        self.selected = move
+
+    def action_confirm(self) -> None:
+        if self.selected is not None:
+            self.attempt(self.selected)
+
     def show_view(self, view: Straws) -> None:
+        self.selected = None
         hands = [zone.cards for zone in view.hands]
         told = [
             line

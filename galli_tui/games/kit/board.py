@@ -81,7 +81,7 @@ class KitBoard(TableBoard[Any]):
         self._view = view
         self._draw()
 
-    def restore(self, move: Move) -> None:
+    def select(self, move: Move) -> None:
         if self._menu is not None and self._menu.select(move):
             self._draw()
 

@@ -6,7 +6,7 @@ A game says which decision comes with a view, and draws it.
 from __future__ import annotations
 
 from time import monotonic
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual.events import Key, MouseDown
 
@@ -45,6 +45,9 @@ _INPUTS = {
     "number": InputKind.NUMBERS,
 }
 """The kind of input that the decision must accept, by action."""
+
+_WHILE_HINTS_ARE_SHOWN: Final = {"number": "show", "enter": "select"}
+"""Labels of keys while hints are shown, by the action's name."""
 
 S = TypeVar("S")
 D = TypeVar("D", bound=BoardDecision)
@@ -166,7 +169,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         self.view = view
         self.draw()
 
-    def restore(self, move: Move) -> None:
+    def select(self, move: Move) -> None:
         if self.entry.select(move):
             self.redraw()
 
@@ -249,8 +252,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         if action.scope == self.SCOPES[0]:
             if self.inspecting and action.method in self.WHILE_INSPECTING:
                 return self.WHILE_INSPECTING[action.method]
-            if action.method == "number" and self._covered is not None:
-                return "show"
+            if self._covered is not None and action.method in _WHILE_HINTS_ARE_SHOWN:
+                return _WHILE_HINTS_ARE_SHOWN[action.method]
         return super().label(action)
 
     def shown(self, action: Action) -> str:

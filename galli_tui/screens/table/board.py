@@ -119,8 +119,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
     def redraw(self) -> None:
         """Draw the decision again, after hints were hidden."""
 
-    def restore(self, move: Move) -> None:
-        """Restore the decision in which this move was made, which has just been undone."""
+    def select(self, move: Move) -> None:
+        """Select a legal move as if the player had, without making it: one of the hints, or one just undone.
+
+        A board that shows no hints itself must define this, so that they can be chosen.
+        """
 
     def step_back(self) -> bool:
         """Go back one step within a decision; return False if there is none."""

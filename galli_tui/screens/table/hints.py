@@ -26,13 +26,12 @@ from galli_tui.widgets.line_widget import glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow
 from galli_tui.widgets.prompt import Prompt
 from rules.bots.rollout_search import RankedMove
-from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from saves.text import ellipsize
 
 ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
 HERE: Final = "Hints are ready: press {key:table.hint}."
-CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or {key:table.hint} closes them."
+CHOOSING: Final = "Hints, best first: Enter selects one, Esc or {key:table.hint} closes them."
 _FRAME: Final = 5
 """Cells of a line of the list beside its words: its frame, the cursor and the scroll bar."""
 _NOBODY: Final = "No hint now: nobody here has to decide."
@@ -178,11 +177,11 @@ class TableHints:
                 scores.append((f": {rows}", "faint"))
         return OptionRow(((f"{place + 1} {words}", "strong"), *scores, (standing, "gold")))
 
-    def choose(self, index: int) -> Move:
-        """Hide the hints and return the move of the one at an index."""
+    def select(self, index: int) -> None:
+        """Hide the hints and select the move of the one at an index, for Enter to confirm."""
         move = self.shown[index].move
         self.end()
-        return move
+        self._board.select(move)
 
     def end(self) -> bool:
         """Hide the hints and return to the decision; return False if none are shown."""

@@ -82,7 +82,7 @@ class LessonGuide:
         if self._led == self.run.number:  # From there it goes on as always.
             return False
         self._led = self.run.number
-        self._board.restore(asked)
+        self._board.select(asked)
         return True
 
     def _is_free(self, chosen: Action) -> bool:

@@ -263,7 +263,7 @@ class TableScreen(TableScreenBase[None]):
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if isinstance(event.rows, HintList) and self.hints.shown:
-            self._attempt(self.hints.choose(event.index))
+            self.hints.select(event.index)
 
     def action_back(self) -> None:
         if self.prompt.refusal is not None:

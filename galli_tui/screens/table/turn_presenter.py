@@ -145,7 +145,7 @@ class TurnPresenter:
             self._hints.drop()
             self._board.show_view(view)
             if self._undone is not None and self._undone.seat == seat:
-                self._board.restore(self._undone)
+                self._board.select(self._undone)
                 self._undone = None
             self._prompt.refresh()
             self._hints.search_soon()

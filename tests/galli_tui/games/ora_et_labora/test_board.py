@@ -404,6 +404,22 @@ def test_a_hint_says_what_it_scores_in_every_line_at_80x24() -> None:
     run(table, script)
 
 
+def test_a_chosen_hint_is_selected_on_its_page_and_made_by_a_second_enter() -> None:
+    table = OraTable(rich())
+    advice = table.advice = InstantAdvice(table.game, 40)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h", "down", "enter")
+        assert last_move(table) is None
+        assert "Hints" not in driver.text
+        assert "▸" in driver.text
+        await driver.press("enter")
+        (seat, view), *_ = advice.asked
+        assert last_move(table) == (await advice.options(seat, view))[1].move
+
+    run(table, script)
+
+
 def test_a_click_on_the_words_of_a_space_makes_no_move() -> None:
     table = OraTable(rich())
 

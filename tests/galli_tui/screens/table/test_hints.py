@@ -39,7 +39,7 @@ def listed(app: Driver) -> list[str]:
     return [row.text for rows in app.app.screen.query(HintList) for row in rows.rows]
 
 
-def test_the_best_moves_are_listed_and_enter_makes_one() -> None:
+def test_the_best_moves_are_listed_and_enter_selects_one_to_be_confirmed() -> None:
     table = straws_table("Anna", "Bruno")
     asked(table)
 
@@ -53,9 +53,13 @@ def test_the_best_moves_are_listed_and_enter_makes_one() -> None:
         assert " Points higher. " in app.text
         await app.press("down")
         assert " The best points higher. " in app.text
+        assert "Enter selects one" in app.line(-2)
+        before = table.view(PUBLIC)
+        await app.press("enter")
+        assert listed(app) == []
+        assert table.view(PUBLIC) == before
         await app.press("enter")
         assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
-        assert listed(app) == []
 
     drive(app_with(table), script)
 
@@ -69,7 +73,7 @@ def test_a_choice_face_down_has_hints_for_its_own_seat_alone() -> None:
         hand = table.view(ANNA).hands[ANNA].cards
         assert sorted(row.split("  ")[0][2:] for row in listed(app)) == [f"choose the straw of {it}" for it in hand]
         assert all("0 now" in row for row in listed(app))
-        await app.press("enter")
+        await app.press("enter", "enter")
         assert isinstance(app.app.screen, HandoverScreen)
         assert listed(app) == []
         assert not any(str(straw) in app.text for straw in hand)
@@ -81,7 +85,7 @@ def test_a_choice_face_down_has_hints_for_its_own_seat_alone() -> None:
     drive(app_with(table), script)
 
 
-def test_a_click_selects_a_hint_and_a_second_one_makes_the_move() -> None:
+def test_a_click_shows_a_hint_and_a_second_one_selects_its_move() -> None:
     table = straws_table("Anna", "Bruno")
     asked(table)
 
@@ -91,25 +95,28 @@ def test_a_click_selects_a_hint_and_a_second_one_makes_the_move() -> None:
         await app.click(12, row)
         assert app.app.screen.query_one(HintList).index == 1
         assert listed(app)
+        before = table.view(PUBLIC)
         await app.click(12, row)
+        assert listed(app) == []
+        assert table.view(PUBLIC) == before
+        await app.press("enter")
         assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
 
     drive(app_with(table), script)
 
 
-def test_the_first_click_on_the_first_hint_makes_no_move_either() -> None:
+def test_the_first_click_on_the_first_hint_closes_no_list() -> None:
     table = straws_table("Anna", "Bruno")
     asked(table)
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h")
         row = next(number for number, line in enumerate(app.lines) if "▸" in line and "point at" in line)
-        before = table.view(PUBLIC)
         await app.click(12, row)
-        assert table.view(PUBLIC) == before
+        assert listed(app)
         assert CLICK_AGAIN in app.line(-2)
         await app.click(12, row)
-        assert isinstance(table.timeline(PUBLIC, 1)[0].event, Point)
+        assert listed(app) == []
 
     drive(app_with(table), script)
 
