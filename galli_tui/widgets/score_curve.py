@@ -63,6 +63,8 @@ class ScoreCurve(ThemedWidget):
         self._unit = POINTS
         self._starts: Sequence[tuple[int, str]] = ()
         self._axes = ("", "")
+        self._bounds = (0, 0)
+        """The lowest and the highest score of all lines."""
         self._marks: Sequence[CurveMark] = ()
         self._number = 0
         self._drawn: list[list[tuple[str, int | None]]] = []
@@ -80,6 +82,8 @@ class ScoreCurve(ThemedWidget):
         `axes` says what the lines count, and what is on the axis.
         """
         self._lines, self._unit, self._starts, self._axes = lines, unit, starts, axes
+        every = [score for line in lines for score in line.scores]
+        self._bounds = (min(every), max(every)) if every else (0, 0)
         self.refresh()
 
     def mark(self, number: int, marks: Sequence[CurveMark]) -> None:
@@ -91,11 +95,6 @@ class ScoreCurve(ThemedWidget):
     @property
     def _last(self) -> int:
         return max((len(line.scores) for line in self._lines), default=1) - 1
-
-    @property
-    def _bounds(self) -> tuple[int, int]:
-        every = [score for line in self._lines for score in line.scores]
-        return (min(every), max(every)) if every else (0, 0)
 
     @property
     def _ends(self) -> int:
@@ -120,8 +119,8 @@ class ScoreCurve(ThemedWidget):
 
     def number_at(self, column: int) -> int:
         """Return the moment at a column."""
-        at = min(max(column, 0), self._width - 1)
-        return round(at * self._last / max(1, self._width - 1))
+        width = self._width
+        return _moment(min(max(column, 0), width - 1), width, self._last)
 
     def on_click(self, event: Click) -> None:
         if self._lines:
@@ -182,7 +181,8 @@ class ScoreCurve(ThemedWidget):
 
     def _heights(self, line: CurveLine) -> list[int]:
         """Return the row of a line in each column, from the top."""
-        return [self._row_of(line.scores[self.number_at(column)]) for column in range(self._width)]
+        width, last = self._width, self._last
+        return [self._row_of(line.scores[_moment(column, width, last)]) for column in range(width)]
 
     def _row_of(self, score: int) -> int:
         low, high = self._bounds
@@ -224,3 +224,8 @@ class ScoreCurve(ThemedWidget):
                 text = text.ljust(column) + name
         name = f" {ellipsize(self._axes[1], max(0, self._ends - 1))}"
         return [(" " * _SCALE, self.brushes.ink), (text.ljust(self._width) + name, self.brushes.faint)]
+
+
+def _moment(column: int, width: int, last: int) -> int:
+    """Return the moment at a column of a curve that shows moments 0 to `last`."""
+    return round(column * last / max(1, width - 1))
