@@ -15,8 +15,8 @@ from saves.text import clean_text, ellipsize
 GAME: Final = "game"
 AGAIN: Final = "again"
 _UNFINISHED: Final = "unfinished"
-MOST_WORDS: Final = 80
-"""Cells of a description."""
+MOST_WORDS: Final = 51
+"""Cells of a description, as many as the menu has room for."""
 _MOST_MATCHES: Final = 5
 _MOST_ID: Final = 32
 
@@ -90,4 +90,8 @@ def _is_id(match_id: str) -> bool:
 
 
 def _clean(words: str) -> str:
-    return ellipsize(clean_text(words), MOST_WORDS)
+    """Return a description for the menu; from one that is too long, whole parts are left out at the end."""
+    text = clean_text(words)
+    short = ellipsize(text, MOST_WORDS)
+    whole, comma, _ = short.rpartition(", ")
+    return f"{whole}…" if comma and short != text else short

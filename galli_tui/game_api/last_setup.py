@@ -8,15 +8,16 @@ from __future__ import annotations
 import json
 from typing import Any, Final, cast
 
-from galli_tui.game_api.last_game import AGAIN, GAME, MOST_WORDS, games_by_use
-from galli_tui.game_api.match_words import match_title, way_words
+from galli_tui.game_api.last_game import AGAIN, GAME, games_by_use
+from galli_tui.game_api.match_words import match_title, mode_words, variant_marks
+from galli_tui.style.wording import counted
 from galli_tui.tables.match_store import NAMES, Setup
 from rules.bots import bot_names
 from rules.engine.game import VERSUS, Meta, OptionError, Options
 from rules.registry import game_meta, games
 from saves.format.header_fields import MAX_NAME, MAX_SEATS, Player
 from saves.storage.settings import load_settings, save_settings
-from saves.text import clean_text, ellipsize
+from saves.text import clean_text
 
 OPPONENT: Final = "brother"
 """The bot on the seats that no person has."""
@@ -100,16 +101,19 @@ def proposed_setup(name: str, game: str | None = None, least_seats: int = 1) -> 
 
 
 def setup_words(setup: Setup) -> str:
-    """Return a setup in words, e.g. "Campus Galli I, solo" or "Builders' Duel, against the brother"."""
+    """Return a setup in words, e.g. "Campus Galli I, solo" or "Campus Galli II, against 2 brothers, open hands"."""
     options = setup.options
     bots = [seat.bot for seat in setup.seats if seat.bot]
-    company = "" if not bots else f"the {bots[0]}" if len(bots) == 1 else f"{len(bots)} bots"
-    if bots and len(bots) == len(setup.seats):
-        company = "bots only"
-    elif bots:
-        company = f"{'against' if options.mode == VERSUS else 'with'} {company}"
-    parts = match_title(setup.game, options), way_words(setup.game, options), company
-    return ellipsize(", ".join(part for part in parts if part), MOST_WORDS)
+    people = len(setup.seats) - len(bots)
+    if bots and people:
+        kind = bots[0] if len(set(bots)) == 1 else "bot"
+        others = f"the {kind}" if len(bots) == 1 else counted(len(bots), kind)
+        company = f"{'against' if options.mode == VERSUS else 'with'} {others}"
+        ways = f"{options.seats} seats" if people > 1 else "", company
+    else:
+        ways = mode_words(setup.game, options), "bots only" if bots else ""
+    parts = match_title(setup.game, options), *ways, *variant_marks(setup.game, options)
+    return ", ".join(part for part in parts if part)
 
 
 def _encoded(setup: Setup) -> str:

@@ -67,7 +67,7 @@ class Option(NamedTuple):
 def level_option(*levels: tuple[str, str]) -> Option:
     """Return the option of the level, from the title and the blurb of each, from level 1 on."""
     values = tuple(
-        OptionValue(str(number), f"{numeral}  {title}", number, numeral, blurb)
+        OptionValue(str(number), f"{numeral} “{title}”", number, numeral, blurb)
         for number, (numeral, (title, blurb)) in enumerate(zip(_NUMERALS, levels, strict=False), 1)
     )
     return Option("level", "Level", values)

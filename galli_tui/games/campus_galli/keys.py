@@ -20,7 +20,7 @@ register(
     ),
     Action("campus-galli.rotate", ("r",), "rotate", "Rotate the section clockwise.", _GROUP, foot=2),
     Action("campus-galli.flip", ("f",), "flip", "Flip the section.", _GROUP, foot=3),
-    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=12),
+    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, by points now.", _GROUP, foot=12),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Go to the previous legal choice.", _GROUP),
     Action(
         "campus-galli.enter",

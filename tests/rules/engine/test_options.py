@@ -21,8 +21,8 @@ META = Meta("tiny", "Tiny", 1, {"solo": (1, 1), "versus": (2, 4)}, ("red", "blue
 def test_a_level_has_its_number_its_numeral_and_its_title() -> None:
     assert LEVELS.is_level
     assert [(it.key, it.stored, it.mark, it.label) for it in LEVELS.values] == [
-        ("1", 1, "I", "I  Short"),
-        ("2", 2, "II", "II  Long"),
+        ("1", 1, "I", "I “Short”"),
+        ("2", 2, "II", "II “Long”"),
     ]
     assert META.levels == (1, 2)
 

@@ -63,7 +63,7 @@ def test_a_match_that_was_left_stands_first_until_it_is_over() -> None:
         await app.press("escape", "y")
         assert isinstance(app.app.screen, MenuScreen)
         assert first_entry(app) == "g Resume         Campus Galli I, 2 seats, co-op"
-        assert "Play again     Campus Galli I, 2 seats, co-op, with the brother" in app.text
+        assert "Play again     Campus Galli I, with the brother" in app.text
         await app.press("enter")
         assert isinstance(app.app.screen, TableScreen)
         forget_unfinished(app.app.screen.table.match_id)

@@ -221,14 +221,14 @@ def test_a_click_on_a_value_goes_to_the_next_one_and_on_its_first_arrow_back(pla
     async def script(app: Driver) -> None:
         await app.press("n")
         row = next(number for number, line in enumerate(app.lines) if "Level" in line)
-        column = app.lines[row].index("I  Short")
+        column = app.lines[row].index("I “Short”")
         await app.click(column + place, row)
-        assert "II  Long" in app.text
+        assert "II “Long”" in app.text
         await app.click(column - 2, row)
-        assert "I  Short" in app.text
-        assert "II  Long" not in app.text
+        assert "I “Short”" in app.text
+        assert "II “Long”" not in app.text
         await app.click(column - 5, row)
-        assert "II  Long" not in app.text
+        assert "II “Long”" not in app.text
 
     drive(app_with(), script)
 
