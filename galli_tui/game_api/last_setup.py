@@ -48,17 +48,16 @@ def last_setup(game: str | None = None) -> Setup | None:
         return None
 
 
-def first_setup(meta: Meta, name: str, level: int | None = None) -> Setup:
-    """Return the setup for a first match: alone where the game has it, else against as few bots as it needs.
-
-    `level` is by default the game's first.
-    """
+def first_setup(meta: Meta, name: str) -> Setup:
+    """Return the setup for a first match: alone where the game has it, else against as few bots as it needs."""
     mode = SOLO if SOLO in meta.modes else min(meta.modes, key=lambda mode: meta.modes[mode][0])
     seats, _ = meta.modes[mode]
-    options = meta.options_with(seats, mode)
-    if level in meta.levels:
-        options = options._replace(level=level)
-    return Setup(meta.key, options, usual_seats(meta, seats, name))
+    return Setup(meta.key, meta.options_with(seats, mode), usual_seats(meta, seats, name))
+
+
+def setup_after(game: str, options: Options, name: str) -> Setup:
+    """Return the setup for a match after a lesson of a game: like the lesson's, with bots on the other seats."""
+    return Setup(game, options, usual_seats(game_meta(game), options.seats, name))
 
 
 def usual_seats(meta: Meta, count: int, name: str) -> tuple[Player, ...]:

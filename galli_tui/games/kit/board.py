@@ -60,6 +60,8 @@ class KitBoard(TableBoard[Any]):
         self._touched = False
         self._opened = False
         """Whether the player has opened a page by a click."""
+        self._covered = Region()
+        """The cells of the screen that the text of a lesson covers."""
         self._asked = ""
         """The target on the board whose words are shown, since it was clicked; empty for none."""
 
@@ -151,11 +153,16 @@ class KitBoard(TableBoard[Any]):
         found = self._left.light(targets)
         return found | self._right.light(targets - found)
 
+    def cover(self, region: Region) -> None:
+        if region != self._covered:
+            self._covered = region
+            self._draw()
+
     def lit_regions(self) -> list[Region]:
         return [*self._left.lit_regions(), *self._right.lit_regions()]
 
     def _column(self, scene: Scene) -> list[Line]:
-        """Return the choices, then what happened, and the extras if there is room."""
+        """Return the choices, then what happened, and the extras if there is room; a lesson's text covers no news."""
         width, height = scene.width, scene.height
         choices: list[Line] = []
         if self._menu is not None:
@@ -163,9 +170,16 @@ class KitBoard(TableBoard[Any]):
         extras = self._game.extras(scene)
         if len(choices) + len(extras) + 2 * _LOG > height:
             extras = []
-        room = height - len(choices) - len(extras)
+        room = height - len(choices) - len(extras) - self._lines_covered
         said = happened_lines(self._told(width), width, room, split=self.turn.since > 0)
         return [*choices, *said, *[Line()] * (room - len(said)), *extras]
+
+    @property
+    def _lines_covered(self) -> int:
+        """The lines at the end of the column that the text of a lesson covers."""
+        column = self._right.region
+        hidden = column.intersection(self._covered)
+        return hidden.height if hidden and hidden.bottom == column.bottom else 0
 
     def _told(self, width: int) -> Iterator[tuple[list[Line], bool]]:
         """Yield the words of each event, the newest first, and whether it is news; what is not is faint."""
@@ -196,7 +210,11 @@ class KitBoard(TableBoard[Any]):
         self._apply(lambda menu: menu.jump(-1))
 
     def action_number(self, key: str) -> None:
-        self._apply(lambda menu: menu.type_digit(int(key), monotonic()))
+        if self._menu is not None:
+            found = self._menu.type_digit(int(key), monotonic())
+            self._touch()
+            if answer := self._menu.digit_answer(int(key), found):
+                self.prompt.note(answer)
 
     def shown(self, action: Action) -> str:
         if action.id != "kit.number" or self._menu is None:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import ClassVar, Final, TypeAlias
 
 from galli_tui.games.kit.lines import MORE, Line
-from galli_tui.games.kit.typed_number import TypedNumber, may_go_on
+from galli_tui.games.kit.typed_number import TypedNumber, may_go_on, span_words
 from galli_tui.screens.subject import Subject
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -140,6 +140,10 @@ class BoardDecision:
         """Select the choice of the number that a digit makes, with one typed shortly before; `now` is in seconds."""
         return self.select_number(digit)
 
+    def digit_answer(self, digit: int, found: SelectResult) -> str:
+        """Return the answer to a digit: that it selects nothing, or that another may follow; empty for none."""
+        return f"Nothing here has the number {digit}." if found is SelectResult.NONE else ""
+
     def select_target(self, target: str) -> SelectResult:
         """Select the target of a line that was clicked."""
         return SelectResult.NONE
@@ -235,6 +239,19 @@ class ListedDecision(BoardDecision):
             self.typed = TypedNumber()
         number, self.typed = self.typed.add(digit, self.number_count, now)
         return self.select_number(number)
+
+    @property
+    def numbers(self) -> str:
+        """The numbers that can be typed: "1 to 7"."""
+        return span_words(1, self.number_count)
+
+    def digit_answer(self, digit: int, found: SelectResult) -> str:
+        if found is SelectResult.NONE:
+            return f"Nothing here has the number {digit}: type {self.numbers}."
+        if self.typed.digit != digit or self.at != digit - 1:
+            return ""
+        longer = span_words(10 * digit, min(10 * digit + 9, self.number_count))
+        return f"For {longer} type the second digit at once; Enter takes {digit}."
 
     def select_target(self, target: str) -> SelectResult:
         kind, _, which = target.partition(":")

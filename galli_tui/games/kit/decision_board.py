@@ -389,7 +389,11 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
 
     def action_number(self, key: str) -> None:
         if not self.inspecting:
-            self._select(self.entry.type_digit(int(key), monotonic()))
+            entry = self.entry
+            found = entry.type_digit(int(key), monotonic())
+            self._select(found)
+            if self.entry is entry and (answer := entry.digit_answer(int(key), found)):
+                self.prompt.note(answer)
         elif target := self.target_of_number(int(key)):
             if self.may_point:
                 self._point_at(*target)

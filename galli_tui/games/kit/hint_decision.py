@@ -11,7 +11,7 @@ from galli_tui.game_api.hint_text import FINAL, NOW, Hint, standing_words
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject
-from galli_tui.style.wording import counted, sentence_start, signed_amount
+from galli_tui.style.wording import counted, listed, sentence_start, signed_amount
 from rules.engine.game import Meta
 
 _GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
@@ -185,6 +185,10 @@ class HintDecision(ListedDecision, Generic[D]):
     @property
     def number_count(self) -> int:
         return max(self._numbers)
+
+    @property
+    def numbers(self) -> str:
+        return listed(map(str, sorted(self._numbers)), "or")
 
     def select_number(self, number: int) -> SelectResult:
         return self.put_cursor(self._numbers.index(number)) if number in self._numbers else SelectResult.NONE

@@ -13,6 +13,11 @@ def may_go_on(number: int, most: int) -> bool:
     return 0 < number * 10 <= most
 
 
+def span_words(first: int, last: int) -> str:
+    """Return the numbers from one to another in words: "1", "1 to 7"."""
+    return str(first) if first == last else f"{first} to {last}"
+
+
 class TypedNumber(NamedTuple):
     """The digit that the next one may belong to."""
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.ora_et_labora.land_items import landscape_items, no_land
 from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.move_words import gotten_words
 from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages, owed_words
@@ -34,7 +35,7 @@ from rules.ora_et_labora.conversions import MakeStraw, Sell
 from rules.ora_et_labora.gains import Done, Take, Token, own_token
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, PEAT, WOOD, Payment
-from rules.ora_et_labora.landscape import LAND_TOO_DEAR, NOT_THERE, SOLD_OUT, BuyDistrict, BuyPlot, no_landscape
+from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
 from rules.ora_et_labora.neutral import PlaceNeutral
 from rules.ora_et_labora.rounds import BonusStep, Visit
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement
@@ -68,11 +69,11 @@ class _Menu(NamedTuple):
         return [move for move in self.legal if isinstance(move, kind)]
 
     def items(self) -> list[MenuItem]:
-        """Return the first page."""
+        """Return the first page. What depends on goods comes last, so that the numbers of the others stay in a turn."""
         step = self.asked.view.agenda[-1]
         acting = isinstance(step, ActionStep)
         first = self._actions(step) if acting and step.actions else [] if acting else self._offers()
-        return [*first, *self._landscapes(), *self._conversions(), *map(self.asked.item, self._ends())]
+        return [*first, *self._landscapes(), *map(self.asked.item, self._ends()), *self._conversions()]
 
     # The actions of a turn
 
@@ -178,7 +179,7 @@ class _Menu(NamedTuple):
         return item if not form.price or item.right[:1] != (Span(form.price, "gold"),) else item._replace(right=())
 
     def _clearing(self, words: str, good: int, moves: Sequence[Fell] | Sequence[Cut]) -> MenuItem:
-        """Return the page of forests or moors, by the good's own token first, by the joker on a page of its own."""
+        """Return the page of forests or moors: by the good's own token, then by the joker on a page of its own."""
         asked = self.asked
         if not moves:
             return asked.no(words, "none left", NO_CARD_THERE.refusal())
@@ -186,10 +187,7 @@ class _Menu(NamedTuple):
         joker = [asked.item(move, f"on {space_name(move.space)}") for move in moves if move.token is Token.JOKER]
         if not own or not joker:
             return page(words, own or joker, self._yield(good if own else JOKER))
-        more = page("by the joker", joker, self._yield(JOKER))
-        numbers = [value(asked.game, asked.view, token) or 0 for token in (good, JOKER)]
-        found = [*own, more] if numbers[0] >= numbers[1] else [more, *own]
-        return page(words, found, self._yield(good))
+        return page(words, [*own, page("by the joker", joker, self._yield(JOKER))], self._yield(good))
 
     def _yield(self, token: int) -> str:
         number = value(self.asked.game, self.asked.view, token) or 0
@@ -215,8 +213,7 @@ class _Menu(NamedTuple):
         )
         found = [asked.item(move) for move in self.legal if not isinstance(move, known)]
         found += [self._follow(move) for move in self.of(Follow)]
-        takes = sorted(self.of(Take), key=lambda move: -self._number(move))
-        found += [asked.item(move)._replace(right=()) for move in takes]
+        found += self._takes()
         if self.of(BuildCard):
             found += building_items(asked, self.of(BuildCard))
         if self.of(PlaceNeutral):
@@ -226,6 +223,12 @@ class _Menu(NamedTuple):
         ):
             found += settlement_items(asked, self.of(FoundSettlement))
         return [*found, *self._trades()]
+
+    def _takes(self) -> list[MenuItem]:
+        """Return the goods to take, by their own tokens first; the cursor begins on one of the most."""
+        takes = sorted(self.of(Take), key=lambda move: move.token is Token.JOKER)
+        most = max(map(self._number, takes), default=0)
+        return [self.asked.item(it)._replace(right=(), idle=self._number(it) < most) for it in takes]
 
     def _number(self, move: Take) -> int:
         return value(self.asked.game, self.asked.view, own_token(move.good, move.token)) or 0
@@ -274,20 +277,13 @@ class _Menu(NamedTuple):
 
     def _landscapes(self) -> list[MenuItem]:
         """Return the page of landscapes, on which the cursor does not begin, or why none can be bought."""
-        asked, districts, plots = self.asked, self.of(BuyDistrict), self.of(BuyPlot)
-        step = asked.view.agenda[-1]
-        if districts or plots:
-            found = [asked.item(move) for move in districts]
-            found += [asked.item(move) for move in plots]
+        moves = [*self.of(BuyDistrict), *self.of(BuyPlot)]
+        if moves:
+            found = landscape_items(self.asked, moves)
             granted = any(isinstance(move, Done) for move in self.legal)
             return found if granted else [page("buy land", found, idle=True)]
-        if not isinstance(step, ActionStep) and not self.of(EndPhase):
-            return []
-        if asked.view.turn.bought:
-            return []
-        refusal = no_landscape(asked.game, asked.view, asked.seat) or NOT_THERE.refusal()
-        why = {LAND_TOO_DEAR.code: "too dear", SOLD_OUT.code: "sold out"}.get(refusal.code, "no room")
-        return [asked.no("buy land", why, refusal)]
+        due = isinstance(self.asked.view.agenda[-1], ActionStep) or self.of(EndPhase)
+        return [no_land(self.asked)] if due else []
 
     def _conversions(self) -> list[MenuItem]:
         """Return the page of free conversions."""

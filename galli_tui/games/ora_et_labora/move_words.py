@@ -288,18 +288,25 @@ def _carry_out(it: _Seen, move: CarryOut) -> MoveForm:
     return MoveForm(f"carry out {it.whose(move.building, move.seat)}", brings=it.brings(move.building))
 
 
+def landscape_place(move: BuyDistrict | BuyPlot) -> str:
+    """Return where a landscape is laid: "above, as row -1", "beside rows 0 and 1"."""
+    if isinstance(move, BuyPlot):
+        return f"beside rows {move.row} and {move.row + 1}"
+    return f"{'above' if move.row < 0 else 'below'}, as row {move.row}"
+
+
 def _district(it: _Seen, move: BuyDistrict) -> MoveForm:
     name, spaces = DISTRICTS[move.side]
     free, price = isinstance(it.view.agenda[-1], GrantedDistrictStep), it.game.district_prices
-    where = f"{'above' if move.row < 0 else 'below'}, as row {move.row}"
-    return _laid(it, f"{name} {where}", free, price[it.view.districts - 1] if it.view.districts else 0, spaces)
+    return _laid(
+        it, f"{name} {landscape_place(move)}", free, price[it.view.districts - 1] if it.view.districts else 0, spaces
+    )
 
 
 def _plot(it: _Seen, move: BuyPlot) -> MoveForm:
     name, spaces = PLOTS[move.kind]
     free, price = isinstance(it.view.agenda[-1], GrantedPlotStep), it.game.plot_prices
-    where = f"beside rows {move.row} and {move.row + 1}"
-    return _laid(it, f"{name} {where}", free, price[it.view.plots - 1] if it.view.plots else 0, spaces)
+    return _laid(it, f"{name} {landscape_place(move)}", free, price[it.view.plots - 1] if it.view.plots else 0, spaces)
 
 
 def _laid(it: _Seen, what: str, free: bool, price: int, spaces: str) -> MoveForm:

@@ -33,9 +33,11 @@ from rules.ora_et_labora.building import (
     near_cloister,
     too_dear,
 )
+from rules.ora_et_labora.effect_text import Amounts
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import Payment, as_goods
 from rules.ora_et_labora.neutral import PlaceNeutral
+from rules.ora_et_labora.payments import Price
 from rules.ora_et_labora.settling import FoundSettlement, price_of
 from rules.ora_et_labora.state import Built, OraState, Settled, free_spaces, spaces
 from rules.ora_et_labora.trades import TOO_FEW_GOODS
@@ -56,14 +58,29 @@ def building_items(asked: Asked, moves: Sequence[BuildCard]) -> list[MenuItem]:
 
 
 def build_page(asked: Asked, moves: Sequence[BuildCard]) -> MenuItem:
-    """Return the page of buildings; if none can be built, its item says whether all are too dear."""
+    """Return the page of buildings; if none can be built, its item says what is lacking for the nearest."""
     found = page("build", building_items(asked, moves))
     if moves:
         return found
     if not asked.view.display:
         return asked.no("build", "none left", NOT_ON_DISPLAY.refusal())
-    dear = all(too_dear(asked.game, asked.estate, building) is not None for building in asked.view.display)
-    return found._replace(right=(Span("all too dear" if dear else "no place", "refusal"),))
+    if not all(too_dear(asked.game, asked.estate, it) for it in asked.view.display):
+        return found._replace(right=(Span("no place", "refusal"),))
+    short = {it: _short(asked, it) for it in asked.view.display}
+    nearest = min(short, key=lambda it: sum(number for _, number in short[it]))
+    lacking = listed(amount_of(asked.game, good, number) for good, number in short[nearest]) or "some of its goods"
+    note = f"{asked.building(nearest)} is nearest: {lacking} short."
+    return found._replace(right=(Span(_brief(asked.game, short[nearest]), "refusal"),), note=note)
+
+
+def _short(asked: Asked, building: int) -> Amounts:
+    """Return the goods that a seat lacks for a building."""
+    return asked.game.payments.lacking(asked.estate.goods, asked.game.cards[building].cost)
+
+
+def _brief(game: OraEtLabora, short: Amounts) -> str:
+    """Return the goods that are lacking for the end of a line: "2 wood short"."""
+    return f"{amount_of(game, *short[0])} short" if len(short) == 1 else "goods short"
 
 
 def _building(asked: Asked, building: int, moves: list[BuildCard]) -> MenuItem:
@@ -114,9 +131,9 @@ def lack(game: OraEtLabora, view: OraState, seat: Seat, building: int) -> Lack |
     """Return what a seat lacks for a building of the display: goods first, then ground and neighbours; or None."""
     estate, card = view.estates[seat], game.cards[building]
     if (dear := too_dear(game, estate, building)) is not None:
-        short = [amount_of(game, good, number) for good, number in game.payments.lacking(estate.goods, card.cost)]
-        brief = f"{short[0]} short" if len(short) == 1 else "goods short"
-        return Lack(brief, dear, f"{listed(short)} short" if short else "")
+        short = game.payments.lacking(estate.goods, card.cost)
+        full = listed(amount_of(game, good, number) for good, number in short)
+        return Lack(_brief(game, short), dear, f"{full} short" if short else "")
     ground = [space for space in free_spaces(estate) if spaces(estate)[space] in card.terrain]
     if not ground:
         return Lack(f"no {terrain_words(card) or 'free space'}", WRONG_TERRAIN.refusal())
@@ -176,7 +193,13 @@ def _unfounded(asked: Asked, settlement: int) -> MenuItem:
     if not ground:
         why = terrain_words(card) or "free space"
         return asked.no(words, f"no {why}", WRONG_TERRAIN.refusal(), note, target)
-    return asked.no(words, "too dear", TOO_FEW_GOODS.refusal(), note, target)
+    price, pays = price_of(game, settlement), game.payments
+    poor = [
+        name
+        for name, part in (("food", Price(price.food)), ("energy", Price(0, price.energy)))
+        if pays.propose(estate.goods, part) is None
+    ]
+    return asked.no(words, f"{poor[0] if len(poor) == 1 else 'goods'} short", TOO_FEW_GOODS.refusal(), note, target)
 
 
 def neutral_items(asked: Asked, moves: Sequence[PlaceNeutral]) -> list[MenuItem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from galli_tui.game_api.last_setup import first_setup, setup_words
+from galli_tui.game_api.last_setup import setup_after, setup_words
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import lesson_after, remember_done
 from galli_tui.screens.dialogs import Choice
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def end_lesson(app: AppBase, lesson: Lesson) -> None:
     """Save that the lesson is done, and offer a first match and the next lesson."""
     remember_done(lesson)
-    setup = first_setup(game_meta(lesson.game_key), app.player_name, lesson.options.level)
+    setup = setup_after(lesson.game_key, lesson.options, app.player_name)
     choices = [f"Play now: {setup_words(setup)}"]
     following = lesson_after(lesson)
     if following is not None:

@@ -163,6 +163,9 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """Light what a lesson points at, in place of what was lit before; return the targets that were found."""
         return frozenset()
 
+    def cover(self, region: Region) -> None:
+        """Leave the cells of the screen under the text of a lesson to what may be missed there."""
+
     def lit_regions(self) -> list[Region]:
         """Return the cells of the screen that are lit."""
         return []

@@ -7,7 +7,7 @@ from typing import Final
 from rich.style import Style
 from textual.binding import BindingsMap
 from textual.events import Click
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -63,8 +63,8 @@ class LessonPanel(ThemedWidget):
         """Show a step; `answers` says that the text is the answer to a wrong move or key."""
         self._title, self._progress, self._text, self._todo, self._answers = title, progress, text, todo, answers
 
-    def fit(self, window: Size, place: LessonPlace) -> None:
-        """Take the place for a window."""
+    def fit(self, window: Size, place: LessonPlace) -> Region:
+        """Take the place for a window, and return it."""
         share = {LessonPlace.LEFT: _LEFT, LessonPlace.RIGHT: _RIGHT}.get(place, 1)
         whole = share == 1 and window.width < _WIDEST + 2 * _STRIP
         width = window.width if whole else min(round(window.width * share), _WIDEST)
@@ -81,6 +81,7 @@ class LessonPanel(ThemedWidget):
         self.styles.width, self.styles.height = width, height
         self.styles.offset = (x, y)
         self.refresh()
+        return Region(x, y, width, height)
 
     def _wrapped(self, width: int) -> list[list[Piece]]:
         ink = self.brushes

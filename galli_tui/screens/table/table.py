@@ -29,7 +29,7 @@ from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table.turn_presenter import TurnPresenter
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, known
-from galli_tui.style.key_names import KEY, with_keys
+from galli_tui.style.key_names import KEY, key_name, with_keys
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList
@@ -186,7 +186,15 @@ class TableScreen(TableScreenBase[None]):
             self.hints.went_on = True
         if self.lesson is not None and isinstance(event, Key) and await self._led(event):
             return
+        if isinstance(event, Key):
+            self._answer_idle_key(event)
         await super().on_event(event)
+
+    def _answer_idle_key(self, event: Key) -> None:
+        """Say so if a letter or digit does nothing in the decision at hand."""
+        active = self.active_bindings.get(event.key)
+        if self.turn.seat is not None and event.is_printable and (active is None or not active.enabled):
+            self.prompt.note(f"{key_name(event.key)} does nothing now: {KEY:app.help} shows all keys.")
 
     async def _led(self, event: Key) -> bool:
         """Have the lesson answer a key, or do what it asks for; return False to leave the key to others."""

@@ -7,7 +7,15 @@ import json
 import pytest
 
 from galli_tui.game_api.last_game import again_words, games_by_use
-from galli_tui.game_api.last_setup import first_setup, last_setup, proposed_setup, remember_setup, setup_words
+from galli_tui.game_api.last_setup import (
+    first_setup,
+    last_setup,
+    proposed_setup,
+    remember_setup,
+    setup_after,
+    setup_words,
+)
+from galli_tui.lessons.reader import load_lesson
 from galli_tui.tables.match_store import Setup
 from rules.engine.game import Options
 from rules.registry import game_box, game_meta, games
@@ -29,6 +37,20 @@ KEPT = {
     "variants": ["open-hands"],
     "seats": [["Anna", "blue", None], ["Bruno", "red", "abbot"]],
 }
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson", "words"),
+    [
+        ("ora-et-labora", "first-settlement", "Ora et Labora, 2 seats, versus, France, against the brother"),
+        ("campus-galli", "level-1", "Campus Galli I, 2 seats, co-op, with the brother"),
+        ("campus-galli", "level-3", "Campus Galli III, solo"),
+    ],
+)
+def test_after_a_lesson_a_match_like_it_is_proposed(game: str, lesson: str, words: str) -> None:
+    setup = setup_after(game, load_lesson(game, lesson).options, "Eva")
+    assert setup_words(setup) == words
+    assert [bool(seat.bot) for seat in setup.seats] == [bool(number) for number in range(setup.options.seats)]
 
 
 @with_straws

@@ -49,6 +49,21 @@ def test_a_lesson_is_played_to_its_end_by_the_keys_that_it_names(game_key: str, 
     play_lesson(game_key, name, SMALL, looks_and_answers)
 
 
+def test_the_text_of_a_lesson_hides_no_news_of_the_log() -> None:
+    async def newest_is_visible(app: Driver, guide: LessonGuide) -> None:
+        if guide.run.number == 11:
+            log = app.text.partition("since your last turn")[2].partition("The first settlement")[0]
+            assert "Round 3 begins." in log
+
+    play_lesson("ora-et-labora", "first-settlement", SMALL, newest_is_visible, skip_step)
+
+
+def test_the_lesson_of_ora_et_labora_explains_the_signs_on_its_screen_and_names_the_key_to_all() -> None:
+    text = " ".join(step.text for step in load_lesson("ora-et-labora", "first-settlement").steps)
+    for sign in ("**1+1**", "**+3**", "**=7**", "**l** or **p**", "**LLP**", "{key:table.legend}"):
+        assert sign in text
+
+
 def test_lesson_one_asks_for_the_place_that_its_last_turn_is_told_about_and_names_untouched_buildings() -> None:
     steps = load_lesson("campus-galli", "level-1").steps
     last = next(step for step in reversed(steps) if step.moves)

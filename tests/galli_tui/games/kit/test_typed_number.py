@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
 from galli_tui.games.kit.typed_number import SOON, TypedNumber
 
@@ -85,6 +86,26 @@ def test_a_first_digit_opens_no_page_where_another_may_follow() -> None:
     short = menu(9)
     short.select_number(1)
     assert short.opened == short.first_items()[0]
+
+
+def test_a_digit_that_selects_nothing_is_answered_with_the_numbers_that_can_be_typed() -> None:
+    for count, numbers in ((1, "1"), (7, "1 to 7"), (12, "1 to 12")):
+        shown = menu(count)
+        assert shown.digit_answer(0, shown.type_digit(0, 0.0)) == f"Nothing here has the number 0: type {numbers}."
+    assert menu(7).digit_answer(3, SelectResult.MOVED) == ""
+
+
+def test_a_digit_that_may_go_on_says_so_and_enter_takes_it() -> None:
+    for count, longer in ((10, "10"), (14, "10 to 14"), (40, "10 to 19")):
+        shown = menu(count)
+        answer = shown.digit_answer(1, shown.type_digit(1, 0.0))
+        assert answer == f"For {longer} type the second digit at once; Enter takes 1."
+        shown.enter()
+        assert shown.opened == shown.first_items()[0]
+    shown = menu(12)
+    shown.type_digit(1, 0.0)
+    assert shown.digit_answer(2, shown.type_digit(2, 0.5)) == ""
+    assert shown.opened == shown.first_items()[11]
 
 
 def test_every_item_shows_its_number() -> None:

@@ -404,6 +404,24 @@ def test_a_hint_says_what_it_scores_in_every_line_at_80x24() -> None:
     run(table, script)
 
 
+@pytest.mark.parametrize(
+    ("key", "answer"),
+    [
+        ("9", "Nothing here has the number 9: type 1 to 7."),
+        ("y", "y does nothing now: F1 shows all keys."),
+    ],
+)
+def test_a_key_that_selects_nothing_is_answered_in_a_line(key: str, answer: str) -> None:
+    async def script(driver: Driver) -> None:
+        asked = driver.line(-2)
+        await driver.press(key)
+        assert driver.line(-2) == answer
+        await driver.press("down")
+        assert driver.line(-2) == asked
+
+    run(OraTable(rich()), script)
+
+
 def test_a_chosen_hint_is_selected_on_its_page_and_made_by_a_second_enter() -> None:
     table = OraTable(rich())
     advice = table.advice = InstantAdvice(table.game, 40)

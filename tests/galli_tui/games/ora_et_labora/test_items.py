@@ -15,6 +15,7 @@ from rules.engine.secrecy import Seat
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import TILES, as_payment
 from rules.ora_et_labora.settling import FoundSettlement, SettlementStep
+from rules.ora_et_labora.state import JOKER
 from rules.ora_et_labora.trades import MakeTrade
 from tests.support.ora_positions import MODES, Land, OraPosition, match, position, tiles, using
 from tests.support.ora_tables import NAMES, ROOMS, OraTable, moves_of, ora_board, ora_table, varied
@@ -114,7 +115,7 @@ def test_the_cursor_begins_on_an_action_and_once_all_are_taken_on_the_end_of_the
     acting = position(MATCH, Land("4 grain, 9 coin"))
     assert ItemMenu(first_page(acting), reason).item.words == "use a building"
     done = position(MATCH, Land("4 grain, 9 coin"), actions=0)
-    assert [item.words for item in first_page(done)] == ["buy land", "convert goods", "end your turn"]
+    assert [item.words for item in first_page(done)] == ["buy land", "end your turn", "convert goods"]
     assert ItemMenu(first_page(done), reason).item.words == "end your turn"
 
 
@@ -240,7 +241,7 @@ def test_a_building_that_does_nothing_now_says_so_and_stands_last() -> None:
 @pytest.mark.parametrize(
     ("land", "end"),
     [
-        (Land("1 coin"), "all too dear"),
+        (Land("1 coin"), "1 clay short"),
         (Land("5 wood", built={"f1": "G07", "f0": "G06"}, forests="d0 e0 c0 c1 d1 e1"), "no place"),
         (Land("5 wood, 5 clay"), ""),
     ],
@@ -252,13 +253,63 @@ def test_build_says_at_its_end_why_nothing_can_be_built_and_opens_the_reasons(la
     assert (item.refusal is None) is (not end)
 
 
+def test_build_names_the_nearest_building_and_what_is_short_for_it() -> None:
+    item = next(it for it in first_page(position(MATCH, Land("1 coin"))) if it.words == "build")
+    assert item.note == "G07 Peat Coal Kiln is nearest: 1 clay short."
+
+
+@pytest.mark.parametrize(("goods", "end"), [("9 wood", "food short"), ("9 coin", "energy short"), ("", "goods short")])
+def test_a_settlement_that_is_too_dear_says_what_is_short(goods: str, end: str) -> None:
+    dear = position(MATCH, Land(goods, supply="S2"), steps=[SettlementStep(Seat(0))])
+    assert [text for words, text in ends(first_page(dear)).items() if words.startswith("found S2")] == [end]
+
+
+@pytest.mark.parametrize(("turns", "first"), [(0, "take 2 grain"), (12, "take 10 grain by the joker")])
+def test_goods_to_take_keep_their_numbers_wherever_the_joker_stands(turns: int, first: str) -> None:
+    found = using("L2a")
+    tokens = tuple(turns if token == JOKER else since for token, since in enumerate(found.state.tokens))
+    shown = first_page(found.with_state(tokens=tokens))
+    assert [(item.words.split()[2], "joker" in item.words) for item in shown[:4]] == [
+        ("grain", False),
+        ("livestock", False),
+        ("grain", True),
+        ("livestock", True),
+    ]
+    assert ItemMenu(shown, reason).item.words == first
+
+
+@pytest.mark.parametrize("turns", [0, 12])
+def test_a_forest_keeps_its_number_wherever_the_joker_stands(turns: int) -> None:
+    found = position(MATCH, Land(forests="d0 e0"))
+    tokens = tuple(turns if token == JOKER else since for token, since in enumerate(found.state.tokens))
+    assert [item.words for item in page(found.with_state(tokens=tokens), "fell")] == ["on d0", "on e0", "by the joker"]
+
+
+def test_the_end_of_a_turn_keeps_its_number_when_land_was_bought_and_goods_are_gone() -> None:
+    rich = position(MATCH, Land("4 grain, 9 coin"), actions=0)
+    bought = rich.do("plot 0 coast")
+    assert [item.words for item in first_page(rich)][:2] == ["buy land", "end your turn"]
+    assert [item.words for item in first_page(bought)][:2] == ["buy land", "end your turn"]
+    assert ends(first_page(bought))["buy land"] == "bought"
+
+
 def test_a_rest_of_one_kind_and_the_price_of_one_coin_are_in_the_singular() -> None:
     found = position(MATCH, Land("1 coin"))
     lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[1], (), Seat(0)))]
     assert any("contract 1 coin" in it and "contract 1 coins" not in it for it in lines)
 
 
-def test_an_item_of_land_has_no_comma_before_its_price() -> None:
-    land = page(position(MATCH, Land("30 coin")), "buy land")
-    assert len(land) > 3
-    assert not any(it.words.endswith(",") for it in land)
+def test_land_is_bought_by_its_kind_first_and_then_by_its_place() -> None:
+    found = position(MATCH, Land("30 coin"))
+    assert ends(page(found, "buy land")) == {
+        "a district of hills": "2 coins",
+        "a district of plains": "2 coins",
+        "a plot of coast": "3 coins",
+        "a plot of mountains": "3 coins",
+    }
+    assert [it.words for it in page(found, "buy land", "a district of hills")] == [
+        "above, as row -1",
+        "below, as row 2",
+    ]
+    places = page(found, "buy land", "a plot of coast")
+    assert [it.words for it in places] == ["beside rows -1 and 0", "beside rows 0 and 1", "beside rows 1 and 2"]
