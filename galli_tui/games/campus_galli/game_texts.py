@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
+from galli_tui.games.campus_galli.card_reach import TAKES_NOTHING, missing_words
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
@@ -22,13 +23,15 @@ from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.campus_galli.words import building_words, tile_words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
-from rules.campus_galli.box import Origin
+from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, earned_tiles
 from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
+from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, open_card
-from rules.campus_galli.turn_order import Declare
+from rules.campus_galli.takeable import order_number
+from rules.campus_galli.turn_order import Declare, PlayCard
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
@@ -133,10 +136,15 @@ class CampusTexts(KitTexts):
                 brings = f", for {tile_words(earned)}" if setting.tiles and any(earned) else ""
                 return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}{brings}"
             case ChooseCard(seat, card) if card.value is not HIDDEN:
-                return f"choose {chosen_words(setting, view, seat, setting.box.cards[card.value])}"
+                chosen = setting.box.cards[card.value]
+                return f"choose {chosen_words(setting, view, seat, chosen)}{_takes_nothing(setting, view, chosen)}"
             case Declare(seat, origin):
-                at_pouch, at_hut = setting.box.cards[open_card(view.seats[seat])].numbers
-                return f"play it from the {origin.value}, as number {at_pouch if origin is Origin.POUCH else at_hut}"
+                card = setting.box.cards[open_card(view.seats[seat])]
+                words = f"play it from the {origin.value}, as number {order_number(card, origin)}"
+                return f"{words}{_takes_nothing(setting, view, card, origin)}"
+            case PlayCard(seat):
+                card = setting.box.cards[open_card(view.seats[seat])]
+                return f"{self.decision(table, view, move)}{_takes_nothing(setting, view, card)}"
             case _:
                 return self.decision(table, view, move)
 
@@ -189,6 +197,12 @@ class CampusTexts(KitTexts):
         from galli_tui.games.campus_galli.guide import legend
 
         return legend(ASCII if ascii_only else UNICODE, 1 if options is None else options.level, players)
+
+
+def _takes_nothing(setting: Setting, view: State, card: ActionCard, declared: Origin | None = None) -> str:
+    """Return the end of a spoken move: why the card would take nothing; empty if it can take something."""
+    missing = missing_words(setting, view, card, declared)
+    return f"; {missing}, so {TAKES_NOTHING}" if missing else ""
 
 
 def _game(table: Table) -> CampusGalli:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import effect_text, price_spans
 from galli_tui.games.campus_galli.card_prices import payable
+from galli_tui.games.campus_galli.card_reach import missing_words, warning
 from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
 from galli_tui.games.campus_galli.move_entry.base import DecidingEntry, MenuEntry
 from galli_tui.games.campus_galli.shape_pictures import pictured
@@ -12,7 +13,7 @@ from galli_tui.games.kit.decision import MoveList
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.screens.subject import Subject
-from galli_tui.style.wording import listed
+from galli_tui.style.wording import listed, sentence_start
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.state import open_card, with_seat
@@ -72,8 +73,8 @@ class ChooseCardEntry(MoveList, DecidingEntry):
             self.box, card, solo=self.context.solo
         )
         if self.setting.tiles and not payable(self.own_view, self.seat, card):
-            return f"You can't pay for it now, only beg with it. {text}"
-        return text
+            text = f"You can't pay for it now, only beg with it. {text}"
+        return f"{warning(self.setting, self.own_view, card)} {text}".lstrip()
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
         found: list[Line] = []
@@ -136,6 +137,9 @@ class DeclareEntry(MenuEntry):
 
     @property
     def request(self) -> str:
+        for origin in Origin:
+            if missing := missing_words(self.setting, self.own_view, self._card, origin):
+                return f"1 pouch or 2 hut? {sentence_start(missing)}."
         return f"1 pouch or 2 hut? {'Then press Enter.' if self.context.solo else 'The lower number plays earlier.'}"
 
     def first_items(self) -> list[MenuItem]:
@@ -162,7 +166,7 @@ class DeclareEntry(MenuEntry):
             shapes = [setting.shape_sections[shape] for shape in spaces_of(pouch)]
             there = self.own_view.pouch & sum(shapes)
         if not there:
-            return "Nothing to take there now: the card would be spent."
+            return warning(setting, self.own_view, self._card, origin)
         colours = [colour_word(box.sections[section].colour) for section in spaces_of(there)]
         if origin is Origin.HUT:
             return f"Available now: {listed(dict.fromkeys(colours))}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import cost_spans, effect_text, moving_in_text
+from galli_tui.games.campus_galli.card_reach import warning
 from galli_tui.games.campus_galli.card_texts import card_number, card_short, card_words, declared_full, task_short
 from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.campus_galli.points import signed_points
@@ -101,7 +102,8 @@ class PlayOrBegEntry(TileMenuEntry):
         ready = isinstance(answer, Refusal) or payments(self.own, cost)
         swap = "" if ready else " You must swap tiles before you can pay."
         told = effect_text(self.context, self.own_view, self.seat, card)
-        note = f"Costs {cost_words(cost)}, paid on your turn{order}.{swap} {told}".rstrip()
+        none = warning(self.setting, self.own_view, card, origin)
+        note = f"{none} Costs {cost_words(cost)}, paid on your turn{order}.{swap} {told}".strip()
         return MenuItem(f"play {how}", cost_spans(self.glyphs, cost), answer, note=note)
 
     def below(self, width: int) -> list[Line]:

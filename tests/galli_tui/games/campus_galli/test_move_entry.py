@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from galli_tui.games.campus_galli.game_texts import TEXTS
 from galli_tui.games.campus_galli.move_entry.base import POUCH, MoveEntry
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry, DeclareEntry
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
@@ -14,6 +15,7 @@ from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.preview import preview
 from galli_tui.games.kit.decision import Arrow, InputKind, SelectResult
+from galli_tui.plain.numbered_moves import NumberedMoves
 from rules.campus_galli.box import Origin
 from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection
@@ -25,7 +27,7 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
-from tests.support.table_positions import PICTURED, context, entering, own_view, spaces, tab_to, words
+from tests.support.table_positions import PICTURED, PositionTable, context, entering, own_view, spaces, tab_to, words
 
 BARE = with_symbols()
 """No symbols, so that no master builder stands on any section."""
@@ -119,12 +121,14 @@ def test_little_room_gets_the_short_form_of_cards() -> None:
 # Declaring
 
 
-def declaring() -> DeclareEntry:
-    found = entering(
-        opening(hands={1: "double-hall-1 build-red-1", 2: "angel-1 seer-1"}).do(
-            "1 choose double-hall-1", "2 choose angel-1", "dealer reveal double-hall-1 angel-1"
-        )
+def declaration() -> Play:
+    return opening(hands={1: "double-hall-1 build-red-1", 2: "angel-1 seer-1"}).do(
+        "1 choose double-hall-1", "2 choose angel-1", "dealer reveal double-hall-1 angel-1"
     )
+
+
+def declaring() -> DeclareEntry:
+    found = entering(declaration())
     assert isinstance(found, DeclareEntry)
     return found
 
@@ -135,6 +139,32 @@ def test_declaring_shows_both_turn_orders_the_stock_and_the_others_cards() -> No
     assert "4 left; you get a random colour: red, green, blue or yellow." in " ".join(text.split())
     assert "40 hut: take a hall" in text
     assert "The others: Bruno angel 101." in text
+
+
+def without_halls(play: Play) -> Play:
+    """Return a position whose pouch has no hall left."""
+    (hall,) = (shape for shape, it in enumerate(play.game.setting.box.shapes) if it.name == "hall")
+    halls = play.game.setting.shape_sections[hall]
+    return Play(play.game, play.state._replace(pouch=play.state.pouch & ~halls))
+
+
+def test_before_a_card_is_declared_it_is_said_which_way_would_take_nothing() -> None:
+    play = without_halls(declaration())
+    text = " ".join(words(entering(play).lines(WIDTH, HEIGHT)).split())
+    assert "No hall is left in the pouch: the card would take nothing and be spent." in text
+    assert entering(play).prompt.endswith("1 pouch or 2 hut? No hall is left in the pouch.")
+    moves = NumberedMoves(PositionTable(play), TEXTS, Seat(0), Seat(0))
+    nothing = "no hall is left in the pouch, so the card would take nothing and be spent"
+    assert sorted(moves.words) == [
+        "play it from the hut, as number 40",
+        f"play it from the pouch, as number 22; {nothing}",
+    ]
+
+
+def test_a_card_in_hand_for_shapes_that_have_run_out_says_so() -> None:
+    play = without_halls(opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}))
+    shown = words(entering(play).lines(WIDTH, HEIGHT)).replace("▀▀▀▀", "")
+    assert "No hall is left in the pouch: the card would take nothing" in " ".join(shown.split())
 
 
 def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:

@@ -86,6 +86,14 @@ def test_a_book_shows_its_cost_and_its_points_now_and_later() -> None:
     assert "1 red tile now and when scored again; ½ point at the end. Score up to 2 other books again." in text
 
 
+def test_before_a_card_is_played_it_is_said_which_way_would_take_nothing() -> None:
+    play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "BB"})
+    (hall,) = (shape for shape, it in enumerate(play.game.setting.box.shapes) if it.name == "hall")
+    play = Play(play.game, play.state._replace(pouch=play.state.pouch & ~play.game.setting.shape_sections[hall]))
+    text = shown(entering(play), play)
+    assert "No hall is left in the pouch: the card would take nothing and be spent. Costs" in text
+
+
 def test_an_unaffordable_card_shows_its_price_and_no_gain() -> None:
     play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "R"})
     way = entering(play)
