@@ -23,7 +23,8 @@ def words_of(game: str) -> set[str]:
 
 def labels_of(game: str) -> set[str]:
     """Return what a game calls the values of its options: a level may be called as another game is."""
-    return {value.label.split("  ")[-1] for option in game_meta(game).choices for value in option.values}
+    labels = [value.label for option in game_meta(game).choices for value in option.values]
+    return {label.partition("“")[2].removesuffix("”") or label for label in labels}
 
 
 def modules(game: str) -> Iterator[Path]:
