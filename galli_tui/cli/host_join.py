@@ -14,7 +14,7 @@ from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.own_name import own_name
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.match_store import BOT_NAMES, NAMES
 from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, TableOpener
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -134,7 +134,7 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatAssignm
     if len({name.casefold() for name in names.values()}) < len(names):
         raise CommandError(f"names must differ between seats; a name has at most {NAME_CELLS} characters", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
-    monks = iter(name for name in NAMES if name.casefold() not in taken)
+    monks = iter(name for name in BOT_NAMES if name.casefold() not in taken)
     plans: list[SeatAssignment] = []
     for seat, colour in zip(range(1, options.seats + 1), box.meta.colours, strict=False):
         if seat in names:

@@ -15,7 +15,7 @@ from galli_tui.game_api.last_setup import OPPONENT, remember_setup
 from galli_tui.game_api.own_name import own_name
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.match_store import NAMES, Condition, MatchStore, Setup
+from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
@@ -154,8 +154,10 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     if len({name.casefold() for name in names}) < len(names) or len(set(colours)) < len(colours):
         words = f"names and colours must differ between seats; a name has at most {NAME_CELLS} characters"
         raise CommandError(words, Exit.USAGE)
-    taken = {name.casefold() for name in names}
-    names += [name for name in NAMES if name.casefold() not in taken]
+    for seat in range(len(names) + 1, count + 1):
+        taken = {name.casefold() for name in names}
+        wanted = BOT_NAMES if seat in bots else NAMES
+        names.append(next(name for name in wanted if name.casefold() not in taken))
     colours += [role.colour for role in meta.roles]
     colours += [colour for colour in meta.colours if colour not in colours]
     if count > len(colours):

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from galli_tui.game_api.last_game import AGAIN, GAME, games_by_use
 from galli_tui.game_api.match_words import match_title, mode_words, variant_marks
 from galli_tui.style.wording import counted
-from galli_tui.tables.match_store import NAMES, Setup
+from galli_tui.tables.match_store import BOT_NAMES, NAMES, Setup
 from rules.bots import bot_names
 from rules.engine.game import VERSUS, Meta, OptionError, Options
 from rules.registry import game_meta, games
@@ -62,8 +62,8 @@ def setup_after(game: str, options: Options, name: str) -> Setup:
 
 def usual_seats(meta: Meta, count: int, name: str) -> tuple[Player, ...]:
     """Return this many seats: the player first, under this name if there is one, and bots."""
-    others = [monk for monk in NAMES if monk.casefold() != name.casefold()]
-    names = [name, *others] if name else list(NAMES)
+    own = name or NAMES[0]
+    names = [own, *(monk for monk in BOT_NAMES if not _alike(monk, own))]
     colours = [role.colour for role in meta.roles] or list(meta.colours)
     return tuple(Player(names[seat], colours[seat], OPPONENT if seat else None) for seat in range(count))
 
@@ -73,7 +73,8 @@ def with_own_name(seats: tuple[Player, ...], name: str) -> tuple[Player, ...]:
     first = next((number for number, seat in enumerate(seats) if seat.bot is None), None)
     if not name or first is None or any(seat.bot is None and _alike(seat.name, name) for seat in seats):
         return seats
-    free = (monk for monk in NAMES if not any(_alike(monk, other) for other in (name, *(seat.name for seat in seats))))
+    taken = (name, *(seat.name for seat in seats))
+    free = (monk for monk in BOT_NAMES if not any(_alike(monk, other) for other in taken))
     others = (seat._replace(name=next(free)) if _alike(seat.name, name) else seat for seat in seats)
     return tuple(seat._replace(name=name) if number == first else seat for number, seat in enumerate(others))
 

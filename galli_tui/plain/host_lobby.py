@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from galli_tui.game_api.match_words import full_title
+from galli_tui.game_api.own_name import own_name
 from galli_tui.plain.commands import Command, split
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lobby import NOTE_CELLS, LobbyTalk, missing_words, seat_sentence
-from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.match_store import BOT_NAMES, NAMES
 from galli_tui.tables.network import HostSession, blocklist_text, chat_lines
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -109,7 +110,9 @@ class HostLobbyTalk(LobbyTalk):
         seat = seats[int(number) - 1]
         first, rest = split(who)
         names = [one.name for place, one in enumerate(seats) if place != int(number) - 1]
-        spare = seat.name or next(name for name in NAMES if name not in names)
+        mine = (own_name() or NAMES[0]).casefold()
+        kept = "" if seat.name.casefold() == mine else seat.name
+        spare = kept or next(name for name in BOT_NAMES if name not in names and name.casefold() != mine)
         if first.casefold() == "open":
             plan = SeatAssignment(SeatKind.OPEN)
         elif first.casefold() == "bot":

@@ -9,7 +9,7 @@ from galli_tui.game_api.match_words import seat_range
 from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
-from galli_tui.tables.match_store import NAMES, Setup
+from galli_tui.tables.match_store import BOT_NAMES, NAMES, Setup
 from galli_tui.tables.network import HostPlan
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.host.lobby import SeatAssignment
@@ -97,7 +97,7 @@ async def _chosen_bot(dialogue: Dialogue, number: int, *, guests: bool = False) 
 
 async def _name(dialogue: Dialogue, number: int, names: list[str], bot: str) -> str:
     taken = {name.casefold() for name in names}
-    wanted = NAMES if bot else (own_name(), *NAMES)
+    wanted = BOT_NAMES if bot else (own_name(), *NAMES)
     default = next(name for name in wanted if name and name.casefold() not in taken)
     if bot:
         return default

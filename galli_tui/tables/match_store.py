@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from galli_tui.tables.table import Table
 from rules.engine.game import Options
 from rules.engine.plain_data import Plain
 from saves.format.header_fields import Player
 
-NAMES = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")
-"""Default names: monks of St. Gall."""
+NAMES: Final = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")
+"""Default names: monks of St. Gall. The first is proposed to the player."""
+BOT_NAMES: Final = (*NAMES[1:], NAMES[0])
+"""The default names of bots: the player's own comes last, for a table at which all others are taken."""
 
 
 class Setup(NamedTuple):

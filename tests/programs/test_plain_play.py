@@ -54,7 +54,7 @@ def test_the_setup_is_asked_one_question_at_a_time() -> None:
     assert "Every player needs a name of their own" in said
     assert "7 is not one of the answers. You need a number from 1 to 3." in said
     assert "Campus Galli I, 3 seats, versus, open hands." in said
-    assert "At the table: Anna, Notker, played by the bot brother and Cara." in said
+    assert "At the table: Anna, Ratpert, played by the bot brother and Cara." in said
 
 
 def test_a_hidden_hand_is_read_only_after_a_handover() -> None:

@@ -25,7 +25,7 @@ from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import listed
-from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.match_store import BOT_NAMES, NAMES
 from galli_tui.tables.network import HostSession, NetworkError, blocklist_text
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.option_list import OptionRow
@@ -280,8 +280,9 @@ class HostLobby(LobbyScreen):
         own, others = own_name(), self._names(number)
         if kind is SeatKind.HERE and now in ("", *NAMES):
             return proposed_name(others, own or now)
-        if kind is SeatKind.BOT and now == own:
-            now = ""
+        if kind is SeatKind.BOT:
+            mine = own or NAMES[0]
+            return now if now and now != mine else proposed_name([*others, mine], monks=BOT_NAMES)
         return now or proposed_name(others)
 
     def _settle(self, seat: Seat, plan: SeatAssignment) -> None:

@@ -101,7 +101,7 @@ class SeatFormScreen(FormScreen[Player | None]):
         self.dismiss(None)
 
 
-def proposed_name(taken: Collection[str], wanted: str = "") -> str:
-    """Return the wanted name or a monk's name, whichever is free first."""
+def proposed_name(taken: Collection[str], wanted: str = "", monks: Sequence[str] = NAMES) -> str:
+    """Return the wanted name or that of one of the monks, whichever is free first."""
     others = {lookalike_key(name) for name in taken}
-    return next((name for name in (wanted, *NAMES) if name and lookalike_key(name) not in others), NAMES[0])
+    return next((name for name in (wanted, *monks) if name and lookalike_key(name) not in others), monks[0])

@@ -23,7 +23,7 @@ from galli_tui.screens.start.open_to_network import open_to_network
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import BOTS, counted, listed, mode_name
-from galli_tui.tables.match_store import NAMES, Setup
+from galli_tui.tables.match_store import BOT_NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
@@ -156,7 +156,7 @@ class SetupScreen(FormScreen[None]):
     def _seat_line(self, number: int) -> Horizontal:
         given = self._setup.seats[number] if number < len(self._setup.seats) else None
         taken = {seat.name for seat in self._setup.seats}
-        free = [name for name in NAMES if name not in taken]
+        free = [name for name in BOT_NAMES if name not in taken]
         name, bot = (given.name, given.bot) if given else (free[number - len(taken)], OPPONENT)
         colours = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._meta.colours]
         bots = [SpinnerOption(None, "player"), *(SpinnerOption(name, name) for name in bot_names())]
@@ -410,7 +410,7 @@ class SetupScreen(FormScreen[None]):
         seats: list[Player] = []
         for number in range(self._lines):
             field = self.query_one(f"#name-{number}", Input)
-            name = sanitize(field.value or field.placeholder)
+            name = sanitize(field.value) if field.value else self._spare_name(number)
             if not name:
                 self.set_focus(field)
                 return f"The name of seat {number + 1} has no printable characters; choose another."
@@ -421,3 +421,13 @@ class SetupScreen(FormScreen[None]):
             bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
             seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
         return Setup(self._meta.key, self.options, tuple(seats), int(typed) if typed else None)
+
+    def _spare_name(self, seat: int) -> str:
+        """Return the name proposed for a seat, or for a bot another one if somebody else has it by now."""
+        fields = [self.query_one(f"#name-{number}", Input) for number in range(self._lines)]
+        proposed = sanitize(fields[seat].placeholder)
+        if not self._may_seat_bots or self._choice(f"who-{seat}").value is None:
+            return proposed
+        others = [field.value or field.placeholder for number, field in enumerate(fields) if number != seat]
+        taken = {sanitize(name).casefold() for name in others}
+        return next((name for name in (proposed, *BOT_NAMES) if name.casefold() not in taken), proposed)

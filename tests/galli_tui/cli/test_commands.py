@@ -481,7 +481,7 @@ def test_the_arguments_of_host_assign_the_seats(monkeypatch: pytest.MonkeyPatch)
     seats = (
         SeatAssignment(SeatKind.OPEN),
         SeatAssignment(SeatKind.HERE, "Anna", "green"),
-        SeatAssignment(SeatKind.BOT, "Notker", "blue", "novice"),
+        SeatAssignment(SeatKind.BOT, "Ratpert", "blue", "novice"),
     )
     plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
     assert network.hosted == [(plan, HostOptions(7400, None, may_watch=False, may_chat=True))]

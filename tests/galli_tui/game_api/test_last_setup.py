@@ -14,9 +14,10 @@ from galli_tui.game_api.last_setup import (
     remember_setup,
     setup_after,
     setup_words,
+    usual_seats,
 )
 from galli_tui.lessons.reader import load_lesson
-from galli_tui.tables.match_store import Setup
+from galli_tui.tables.match_store import NAMES, Setup
 from rules.engine.game import Options
 from rules.registry import game_box, game_meta, games
 from saves.format.header_fields import Player
@@ -42,8 +43,8 @@ KEPT = {
 @pytest.mark.parametrize(
     ("game", "lesson", "words"),
     [
-        ("ora-et-labora", "first-settlement", "Ora et Labora, 2 seats, versus, France, against the brother"),
-        ("campus-galli", "level-1", "Campus Galli I, 2 seats, co-op, with the brother"),
+        ("ora-et-labora", "first-settlement", "Ora et Labora, against the brother, France"),
+        ("campus-galli", "level-1", "Campus Galli I, with the brother"),
         ("campus-galli", "level-3", "Campus Galli III, solo"),
     ],
 )
@@ -58,6 +59,16 @@ def test_a_setup_is_remembered_without_its_seed() -> None:
     remember_setup(SETUP)
     assert last_setup("straws") == last_setup() == SETUP._replace(seed=None)
     assert again_words() == setup_words(SETUP) == "Straws II, against 2 bots, open hands"
+
+
+@pytest.mark.parametrize("name", ["", "Eva", "ratpert", "Notker"])
+@pytest.mark.parametrize("game", games())
+def test_no_bot_has_the_name_that_is_proposed_to_a_person_or_that_the_player_has(game: str, name: str) -> None:
+    meta = game_meta(game)
+    for seats in {most for _, most in meta.modes.values()}:
+        own, *others = (seat.name.casefold() for seat in usual_seats(meta, seats, name))
+        assert own == (name or NAMES[0]).casefold()
+        assert not {own, NAMES[0].casefold()} & {*others}
 
 
 def test_each_game_has_its_own() -> None:

@@ -60,7 +60,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ((Player("Anna", "red"), BOT), ["Ada", "Notker"]),
         ((BOT, Player("Anna", "red"), Player("Bruno", "green")), ["Notker", "Ada", "Bruno"]),
         ((Player("Anna", "red"), Player("ADA", "green")), ["Anna", "ADA"]),
-        ((Player("Anna", "red"), Player("ada", "blue", "brother")), ["Ada", "Notker"]),
+        ((Player("Anna", "red"), Player("ada", "blue", "brother")), ["Ada", "Ratpert"]),
         ((BOT,), ["Notker"]),
     ],
 )
@@ -166,7 +166,7 @@ def test_the_commands_play_host_and_join_use_the_name(monkeypatch: pytest.Monkey
     assert main(["play", "--seats", "2", "--bot", "2=novice"]) == Exit.OK
     assert main(["play", "--seats", "2", "--bot", "1=novice"]) == Exit.OK
     assert main(["play", "--seats", "2", "--name", "Bruno"]) == Exit.OK
-    assert [table.players[0].name for table in tables] == ["Ada", "Notker", "Bruno"]
+    assert [table.players[0].name for table in tables] == ["Ada", "Ratpert", "Bruno"]
     assert main(["host"]) == Exit.OK
     plan = network.hosted[0][0]
     assert isinstance(plan, HostPlan)

@@ -23,7 +23,7 @@ def test_a_host_chooses_mode_seats_bots_and_level() -> None:
     assert (plan.game, plan.options.seats, plan.options.mode) == ("campus-galli", 4, "versus")
     assert plan.options.level == 2
     assert [seat.kind for seat in plan.seats] == [SeatKind.HERE, SeatKind.OPEN, SeatKind.BOT, SeatKind.HERE]
-    assert [seat.name for seat in plan.seats] == ["Rika", "", "Notker", "Emma"]
+    assert [seat.name for seat in plan.seats] == ["Rika", "", "Ratpert", "Emma"]
     assert plan.seats[2].bot == "prior"
     colours = [seat.colour for seat in plan.seats if seat.kind is not SeatKind.OPEN]
     assert len(set(colours)) == 3

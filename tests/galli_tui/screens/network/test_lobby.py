@@ -93,7 +93,7 @@ def test_left_and_right_cycle_through_the_kinds_of_a_seat() -> None:
         assert kinds == [SeatKind.HERE, *[SeatKind.BOT] * len(bot_names()), SeatKind.OPEN]
         await app.press("left")
         strongest = bot_names()[-1]
-        assert host_session.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
+        assert host_session.status.seats[1] == host_seat(SeatKind.BOT, "Ratpert", "green", bot=strongest)
         assert strongest in seat_line(app, 2)
         assert app.line(-2) == "Everyone is ready: Ctrl+S starts."
 

@@ -99,6 +99,19 @@ def test_two_seats_with_one_name_are_refused() -> None:
     drive(app_with(), script)
 
 
+def test_a_bot_gives_up_its_proposed_name_for_a_person_who_types_it() -> None:
+    match_store = FakeMatchStore()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        app.app.screen.query_one("#name-0", Input).value = "ratpert"
+        await app.press("ctrl+s")
+        assert [seat.name for seat in match_store.begun[0].seats] == ["ratpert", "Tuotilo"]
+        assert match_store.begun[0].seats[1].bot is not None
+
+    drive(app_with(match_store=match_store), script)
+
+
 def test_an_invisible_name_is_refused() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES)
