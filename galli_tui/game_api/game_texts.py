@@ -102,6 +102,10 @@ class GameTexts(Protocol):
         """Return when reasons for a move take effect, to follow them: "by the end of the turn"; empty for at once."""
         ...
 
+    def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
+        """Return whether reasons for a move name what it makes possible: "could fulfil 2 tasks", by a later move."""
+        ...
+
     def target(self, table: Table, kind: str, target: int) -> str:
         """Return the name of what a peer points at, e.g. "e4"; empty for an unknown target."""
         ...

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import amount, listed
+from galli_tui.style.wording import amount, infinitive, listed
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.certainty import is_clear
@@ -73,7 +73,10 @@ def why_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Mov
 def reason_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
     """Return the same, without when the reasons take effect."""
     found = (texts.reason(game, it) for it in advantages(game, view, move, other))
-    return listed(list(dict.fromkeys(clause for clause in found if clause))[:most])
+    clauses = list(dict.fromkeys(clause for clause in found if clause))[:most]
+    if clauses and texts.is_opening(game, view, move):
+        return f"could {listed([infinitive(clause) for clause in clauses])}"
+    return listed(clauses)
 
 
 def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:

@@ -72,6 +72,7 @@ register(
     ),
     Action("replay.ends", ("home", "end"), "ends", "Go to the beginning or the end.", _GROUP, each_key=True),
     Action("replay.flip", ("f",), "other move", "Show the better move, or the board as it was.", _GROUP, foot=5),
+    Action("replay.details", ("i",), "more text", "Scroll a text that is longer than its room.", _GROUP, foot=2),
     Action("replay.log", ("l",), "list", "List all moments, and go to one.", _GROUP, foot=6),
     Action("replay.review", ("a",), "review", "Grade the decisions, and say why.", _GROUP, foot=7),
     Action("replay.viewer", ("tab",), "view", "Show a seat's view, the public one, or all open.", _GROUP, foot=9),

@@ -59,6 +59,15 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
+def infinitive(clause: str) -> str:
+    """Return a clause in the third person to follow an auxiliary verb: "fulfils a task" as "fulfil a task"."""
+    verb, _, rest = clause.partition(" ")
+    if verb in ("may", "can", "could"):
+        return rest
+    verb = {"has": "have", "is": "be"}.get(verb) or verb.removesuffix("es" if verb.endswith(("shes", "sses")) else "s")
+    return f"{verb} {rest}"
+
+
 def date_words(when: datetime, now: datetime) -> str:
     """Return a date, as briefly as is clear: "today 14:05", "yesterday 09:30", "3 Nov 2026"."""
     days = (now.date() - when.date()).days

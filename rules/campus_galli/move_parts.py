@@ -14,6 +14,7 @@ from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
 from rules.campus_galli.leftovers import Borrow, borrowable
 from rules.campus_galli.move_rating import (
+    KEPT,
     MoveRater,
     RatingContext,
     begging_value,
@@ -27,9 +28,11 @@ from rules.campus_galli.placement_parts import placement_parts
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.scoring import seat_lines
-from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, paid_tasks
 from rules.campus_galli.state import State
 from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
+from rules.campus_galli.tile_values import tile_cost
+from rules.campus_galli.tiles import Tiles
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.grid import spaces_of
 from rules.engine.judge import SCORE_UNIT, Part
@@ -81,9 +84,27 @@ def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Par
     ]
     fulfilled = after.seats[seat].tasks[len(state.seats[seat].tasks) :]
     parts = [part._replace(names=fulfilled) if part.key == "tasks" else part for part in parts]
-    more = sum(after.seats[seat].tiles) - sum(state.seats[seat].tiles)
+    own, left = state.seats[seat].tiles, after.seats[seat].tiles
+    more = sum(left) - sum(own)
+    asked = _asked(context, after, left) - _asked(context, after, own)
     flips = [flip_parts(context, building) for building in spaces_of(after.open & ~state.open)]
-    return _summed([*parts, Part("tiles", context.tile * more, more), *chain.from_iterable(flips)])
+    tiles = [
+        Part("tiles", context.tile * more, more),
+        Part("colours", _rarity(context, left) - _rarity(context, own)),
+        Part("saved", context.tile // 2 * asked, asked),
+    ]
+    return _summed([*parts, *tiles, *chain.from_iterable(flips)])
+
+
+def _rarity(context: RatingContext, tiles: Tiles) -> int:
+    """Return the value of tiles beyond their number: higher for colours of which there are few."""
+    return tile_cost(tiles, tiles, context.tile) - context.tile * sum(tiles)
+
+
+def _asked(context: RatingContext, state: State, tiles: Tiles) -> int:
+    """Return how many of these tiles the paid tasks on the board ask for."""
+    costs = (cost for _, cost in paid_tasks(context.setting, state))
+    return sum(min(held, asked) for cost in costs for held, asked in zip(tiles, cost.tiles, strict=True))
 
 
 def _of_section(context: RatingContext, section: int) -> list[Part]:
@@ -133,7 +154,8 @@ def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, ra
     if not best:
         kind = {CardKind.BOOK: "books", CardKind.GUEST: "guests"}.get(card.kind, "other")
         return [Part(kind, rating, int(kind != "other"))]
-    return [*best, Part("price", rating - sum(part.value for part in best))]
+    kept = context.saved_value(KEPT.get(card.kind, 0))
+    return [*best, Part("kept", -kept), Part("price", rating + kept - sum(part.value for part in best))]
 
 
 def _best_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> list[Part]:

@@ -392,6 +392,9 @@ class StrawsTexts:
     def reasons_until(self, game: AnyGame, view: Straws, move: Move) -> str:
         return ""
 
+    def is_opening(self, game: AnyGame, view: Straws, move: Move) -> bool:
+        return False
+
     def decision(self, table: Table, view: Straws, move: Move) -> str:
         match move:
             case Point(_, number):

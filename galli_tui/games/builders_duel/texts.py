@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
-from galli_tui.games.builders_duel.items import move_words
+from galli_tui.games.builders_duel.decision_words import decision_words
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
@@ -60,17 +60,20 @@ class DuelTexts(KitTexts):
         "materials": PartText(
             "installs a material",
             "installs {n} materials",
-            "keeps its materials",
+            "keeps your materials",
             same="leaves the rival fewer materials",
         ),
         "worked": PartText(
-            "gets a worked good it needs",
-            "gets {n} worked goods it needs",
-            "keeps its worked goods",
+            "gets a worked good that your building needs",
+            "gets {n} worked goods that your building needs",
+            "keeps your worked goods",
             same="leads in worked goods",
         ),
         "raw": PartText(
-            "gets a raw good it needs", "gets {n} raw goods it needs", "keeps its raw goods", same="leads in raw goods"
+            "gets a raw good that your building needs",
+            "gets {n} raw goods that your building needs",
+            "keeps your raw goods",
+            same="leads in raw goods",
         ),
         "spare": PartText(same="keeps more spare goods"),
         "gold": PartText(
@@ -90,7 +93,7 @@ class DuelTexts(KitTexts):
             same="leaves the rival fewer seals",
         ),
         "power": PartText("takes the Power", none="keeps the Power"),
-        "kept": PartText("wins a 1x card", "wins {n} 1x cards", "keeps its 1x card", same="keeps more 1x cards"),
+        "kept": PartText("wins a 1x card", "wins several 1x cards", "keeps your 1x cards", same="keeps more 1x cards"),
         "ahead": PartText(same="is more likely to get ahead"),
         "contested": PartText(
             "is more likely to win the fight, with 1 throw left",
@@ -108,9 +111,11 @@ class DuelTexts(KitTexts):
         "claimed-market": PartText(
             "claims a useful market", "claims {n} useful markets", same="gets more from markets"
         ),
-        "claimed-one-use": PartText("claims a 1x card", "claims {n} 1x cards", same="leaves the rival fewer 1x cards"),
+        "claimed-one-use": PartText(
+            "claims a 1x card", "claims several 1x cards", same="leaves the rival fewer 1x cards"
+        ),
         "claimed-person": PartText(
-            "claims a person on its own side", "claims {n} people on its own side", same="uses its people better"
+            "claims a person who helps you", "claims {n} people who help you", same="gets more from people"
         ),
     }
 
@@ -158,7 +163,9 @@ class DuelTexts(KitTexts):
 
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
-        return move_words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
+        return (
+            decision_words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
+        )
 
     def position(self, game: AnyGame, view: DuelState, players: Sequence[str]) -> list[Description]:
         return (

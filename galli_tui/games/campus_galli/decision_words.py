@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galli_tui.games.campus_galli.card_texts import card_forms, card_number, card_short, card_title, task_short
+from galli_tui.games.campus_galli.card_texts import (
+    card_forms,
+    card_number,
+    card_short,
+    card_title,
+    task_forms,
+    task_short,
+)
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -15,6 +22,7 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import COLOURS, ActionCard, Task, TaskKind
+from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
@@ -26,7 +34,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.state import State, open_card
 from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
-from rules.campus_galli.tile_turns import ClaimTask, EndTurn
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn, PayStep
 from rules.campus_galli.tiles import tile
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.secrecy import HIDDEN
@@ -81,7 +89,7 @@ class _MoveWords:
             case Beg():
                 return "beg for two tiles", "beg"
             case PayTiles(_, tiles):
-                return f"pay {tile_words(tiles)}", f"pay {self._tiles(tiles)}"
+                return f"pay {tile_words(tiles)} {self._paid_for()}", f"pay {self._tiles(tiles)}"
             case ReceiveTiles(_, tiles):
                 return f"receive {tile_words(tiles)}", f"receive {self._tiles(tiles)}"
             case SwapTiles(_, given, colour):
@@ -91,13 +99,13 @@ class _MoveWords:
             case ScoreAgain(_, cards, colours):
                 return self._scored(cards, colours)
             case ClaimTask(_, place):
-                return f"take {self._task_words(place)}", f"take task {place + 1}"
+                return f'take the task "{self._task_words(place)}"', f"take task {place + 1}"
             case PayTask(_, place, tiles):
                 return self._with_price(self._paid(place), tiles)
             case EndTurn():
                 return ("end the turn",)
             case Pass():
-                return ("pass",)
+                return "take no more special actions", "pass"
             case BuyFromHut(_, section, tiles):
                 what = section_words(box, section)
                 return f"buy the {what} for {tile_words(tiles)}", *self._purchased(what, tiles)
@@ -110,9 +118,11 @@ class _MoveWords:
                 what = section_words(box, section)
                 return f"lift the {what} to place it elsewhere", f"lift the {what}", f"lift {what}"
             case Decline():
-                return ("don't pay",)
+                step = self._view.agenda[-1]
+                what = self._paid_for() if isinstance(step, DangerStep) else "for an arrival"
+                return f"don't pay {what}", "don't pay"
             case LoseBook(_, card):
-                return f"lose {box.cards[card].name}", box.cards[card].name
+                return f"lose the book {box.cards[card].name}", box.cards[card].name
             case LoseGuest(_, building):
                 return (
                     f"send home the guest monk beside {self._building(building)}",
@@ -134,6 +144,16 @@ class _MoveWords:
             return forms
         price = self._tiles(tiles)
         return f"{forms[0]} for {tile_words(tiles)}", f"{forms[-1]} for {price}", f"{price}: {forms[-1]}"
+
+    def _paid_for(self) -> str:
+        """Return what tiles are paid for at this step: the card in play, or a danger."""
+        step = self._view.agenda[-1]
+        if isinstance(step, DangerStep):
+            task = self._box.tasks[step.task]
+            # What a collapse threatens first is no part of its name.
+            return f"against the {task_forms(self._box, task)[-1 if task.kind is TaskKind.COLLAPSE else 0]}"
+        seat = current_step(self._view, PayStep).seat
+        return f"for card {card_number(self._box.cards[open_card(self._view.seats[seat])])}"
 
     def _purchased(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
         """Return short forms of a purchase; in the shortest the price comes first, since its end may be cut."""
@@ -173,7 +193,7 @@ class _MoveWords:
         if task is not None and task.kind is TaskKind.HALT and task.building is not None:
             letter = self._box.plan.buildings[task.building].letter
             return f"pay to lift the cordon from {letter}", f"lift the cordon from {letter}"
-        return f"pay for {self._task_words(place)}", self._task_words(place), f"pay for task {place + 1}"
+        return f'fulfil the task "{self._task_words(place)}"', self._task_words(place), f"pay for task {place + 1}"
 
     def _scored(self, cards: Sequence[int], colours: Sequence[int | None]) -> tuple[str, ...]:
         if not cards:
@@ -192,4 +212,5 @@ class _MoveWords:
             return ("borrow a card",)
         card = self._box.cards[top]
         named = f"{card_number(card)} {card.name or card_title(card)}{origin}"
-        return f"borrow {named}", named, *([f"{card_number(card)}{origin}"] if origin else [])
+        whole = f"borrow {self._card(card)}{origin}"
+        return whole, f"borrow {named}", named, *([f"{card_number(card)}{origin}"] if origin else [])

@@ -25,10 +25,12 @@ from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import LaySection, LaySectionStep, earned_tiles
+from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch, earned_tiles
+from rules.campus_galli.leftovers import Borrow
 from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch
 from rules.campus_galli.state import State, open_card
 from rules.campus_galli.takeable import order_number
 from rules.campus_galli.turn_order import Declare, PlayCard
@@ -45,6 +47,17 @@ if TYPE_CHECKING:
     from galli_tui.tables.table import Table, TablePlayer
 
 
+_OPENINGS: Final = (
+    ChooseCard,
+    Declare,
+    PlayCard,
+    Borrow,
+    TakeFromHut,
+    TakeFromPouch,
+    BuyFromHut,
+    BuyFromPouch,
+)
+"""The moves that are explained by the best place of a section: that is chosen later, and may be taken by then."""
 REVEALED: Final = {
     "tile": "the tile draw has already been revealed",
     "task": "a new task has already been revealed",
@@ -149,12 +162,15 @@ class CampusTexts(KitTexts):
                 return self.decision(table, view, move)
 
     def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
-        return ""  # A card or a section is explained by its best place, where hints show it.
+        return ""  # A card or a section is explained by its best place, which a later move may or may not choose.
+
+    def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
+        return isinstance(move, _OPENINGS)
 
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         box = _campus(game).setting.box
         if key == "tasks":
-            return f"the task {task_short(box, box.tasks[number])}"
+            return f'the task "{task_short(box, box.tasks[number])}"'
         return building_words(box.plan.buildings[number])
 
     def target(self, table: Table, kind: str, target: int) -> str:

@@ -11,7 +11,7 @@ PART_TEXTS: Final = {
     "builders": PartText(
         "places a master builder",
         "places {n} master builders",
-        "keeps its master builders",
+        "keeps your master builders",
         same="may place a master builder",
     ),
     "gaps": PartText(
@@ -20,7 +20,7 @@ PART_TEXTS: Final = {
         "leaves no small gap",
         "fills a small gap",
         "fills {n} small gaps",
-        same="leaves fewer gaps, or gaps that are easier to fill",
+        same="leaves gaps that are easier to fill",
         fewer_is_better=True,
     ),
     "progress": PartText(
@@ -40,13 +40,24 @@ PART_TEXTS: Final = {
     "flipped": PartText("flips a building to wood", "flips {n} buildings to wood", same="flips a building to wood"),
     "opens": PartText("opens 1 building space", "opens {n} building spaces", same="opens a larger building"),
     "joins": PartText(
-        "borders 1 free space of wood", "borders {n} free spaces of wood", same="borders more free spaces of wood"
+        "adjoins 1 open building space",
+        "adjoins {n} open building spaces",
+        same="adjoins more open building spaces",
     ),
-    "price": PartText(same="saves tiles or a strong card for later"),
-    "books": PartText("produces a book", "produces {n} books", "keeps its books", same="has the better book"),
-    "guests": PartText("brings a guest", "brings {n} guests", "keeps its guests", same="has the better guest"),
+    "saved": PartText(
+        "gains a tile that a task on the board asks for",
+        "gains {n} tiles that a task on the board asks for",
+        "keeps the tiles that a task on the board asks for",
+        "spends only 1 of the tiles that a task on the board asks for",
+        "spends only {n} of the tiles that a task on the board asks for",
+    ),
+    "colours": PartText(same="leaves a better mix of tile colours"),
+    "price": PartText(same="costs fewer tiles"),
+    "kept": PartText(same="keeps a stronger card for later"),
+    "books": PartText("produces a book", "produces {n} books", "keeps your books", same="has the better book"),
+    "guests": PartText("brings a guest", "brings {n} guests", "keeps your guests", same="has the better guest"),
     "beside": PartText(
-        "brings a master builder", "brings {n} master builders", "keeps its monks", same="brings a master builder"
+        "brings a master builder", "brings {n} master builders", "keeps your monks", same="brings a master builder"
     ),
     "lazy": PartText(
         "leaves only 1 lazy monk",

@@ -114,6 +114,9 @@ class KitTexts:
         goes_on = game.due(game.apply(view, move)).seats == (move.seat,)
         return "by the end of the turn" if goes_on else ""
 
+    def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
+        return False
+
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         """Return the name of one of the things that a part counts, for `PartText.named`."""
         return ""

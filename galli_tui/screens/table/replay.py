@@ -108,6 +108,10 @@ class ReplayScreen(TableScreenBase[None]):
         yield Prompt()
         yield Footer()
 
+    @property
+    def _text(self) -> RichText:
+        return self.query_one("#replay-side RichText", RichText)
+
     def _snapshot(self) -> BoardSnapshot:
         ascii_only = app_of(self).terminal.ascii
         board = screens_of(self.game_key).board_snapshot(self.table, ascii_only=ascii_only)
@@ -207,7 +211,7 @@ class ReplayScreen(TableScreenBase[None]):
         told = moment_paragraphs(timeline, self.texts, number, self._viewer, grade)
         if number == timeline.last:
             told += [Paragraph(notice) for notice in self.table.notices]
-        self.query_one("#replay-side RichText", RichText).show(told)
+        self._text.show(told)
         self._fit_curve()
         marks = curve_marks(self._graded)
         for widget in self.query(ScoreCurve):
@@ -254,8 +258,12 @@ class ReplayScreen(TableScreenBase[None]):
             words = f"{KEY:replay.flip} shows the better move on the board."
         elif self._number == OPENING:
             words = f"{KEY:replay.play} plays the match; left and right step through it."
+        elif self._text.max_scroll_y:
+            words = "Left and right step, up and down go by turns."
         else:
             words = "Left and right step, up and down go by turns; a click on the curve goes there."
+        if self._text.max_scroll_y:
+            words += f" {KEY:replay.details} scrolls the text."
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()
 
@@ -275,8 +283,8 @@ class ReplayScreen(TableScreenBase[None]):
 
     def _fit_curve(self) -> None:
         """Show the curve in a small window only where it hides nothing of the text beside the board."""
-        text = self.query_one("#replay-side RichText", RichText)
-        self.query_one("#curve-beside").display = fits_beside(self, text)
+        self.query_one("#curve-beside").display = fits_beside(self, self._text)
+        self.call_after_refresh(self._say)  # Only then it is known whether the text has enough room.
 
     # Going through the match
 
@@ -354,6 +362,16 @@ class ReplayScreen(TableScreenBase[None]):
         self._pause()
         self._go(self._number, compares=not self._compares)
 
+    def action_details(self) -> None:
+        """Scroll the text on by a page, from its end back to its beginning."""
+        text = self._text
+        if not text.max_scroll_y:
+            self.query_one(Prompt).show_note("The whole text is visible.")
+        elif text.scroll_offset.y < text.max_scroll_y:
+            text.scroll_page_down(animate=False)
+        else:
+            text.scroll_home(animate=False)
+
     def action_log(self) -> None:
         self._pause()
         self._say()
@@ -418,7 +436,13 @@ class ReplayScreen(TableScreenBase[None]):
                 return super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
-        return self._can_review if action.id == "replay.review" else super().offers(action)
+        match action.id:
+            case "replay.review":
+                return self._can_review
+            case "replay.details":
+                return self._text.max_scroll_y > 0
+            case _:
+                return super().offers(action)
 
     def label(self, action: Action) -> str:
         names = self._timeline.period_names

@@ -10,6 +10,7 @@ from galli_tui.style.wording import (
     amount,
     amount_words,
     date_words,
+    infinitive,
     listed,
     signed_amount,
 )
@@ -80,3 +81,19 @@ def test_the_title_is_closed_walls_of_one_width(across: int, down: int) -> None:
                 assert lines[row + 1][place] in "│╰╯├┤┴┼"
             if char in "─╭╰├┬┴┼":
                 assert line[place + 1] in "─╮╯┤┬┴┼"
+
+
+@pytest.mark.parametrize(
+    ("clause", "follows"),
+    [
+        ("fulfils a task", "fulfil a task"),
+        ("places 2 master builders", "place 2 master builders"),
+        ("finishes a section", "finish a section"),
+        ("has the better book", "have the better book"),
+        ("is more likely to win", "be more likely to win"),
+        ("may place a master builder", "place a master builder"),
+        ("costs fewer tiles", "cost fewer tiles"),
+    ],
+)
+def test_a_clause_can_follow_an_auxiliary_verb(clause: str, follows: str) -> None:
+    assert infinitive(clause) == follows

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
+from galli_tui.game_api.hint_text import reason_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import (
     card_full,
@@ -32,22 +34,27 @@ from galli_tui.style.wording import counted
 from rules.bots.reasons import Advantage
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX, CampusGalli
+from rules.campus_galli.laying_sections import LaySection, TakeFromHut, TakeFromPouch
 from rules.campus_galli.loader import standard
-from rules.campus_galli.rounds import DrawCardsStep
+from rules.campus_galli.losses import Decline
+from rules.campus_galli.rounds import ChooseCard, DrawCardsStep
 from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.state import EffectKind, State
+from rules.campus_galli.tile_transfers import PayTiles
 from rules.campus_galli.tiles import Cost, tile_facts
 from rules.engine.entropy import RandomStream, derive_entropy
+from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine
-from rules.engine.secrecy import PUBLIC, Seat, Zone
+from rules.engine.secrecy import DEALER, PUBLIC, Seat, Zone
 from rules.engine.steps import AskingStep
 from rules.engine.tellings import Told
 from saves.storage.open_match import TimelineEvent
 from tests.support.cg_codes import CODES
 from tests.support.play import Play
 from tests.support.positions import opening, position, table
+from tests.support.replays import ReplayedTable, replayed
 from tests.support.table_positions import PositionTable, context, players
 
 BOX_OF_CARDS = standard()
@@ -478,4 +485,46 @@ def test_a_reason_names_the_task_as_the_task_board_does() -> None:
     box = game.setting.box
     number = next(number for number, task in enumerate(box.tasks) if task.kind is TaskKind.COLOURS)
     named = texts_of("campus-galli").reason(game, Advantage("tasks", 1, 1, 0, (number,)))
-    assert named == f"fulfils the task {task_short(box, box.tasks[number])}"
+    assert named == f'fulfils the task "{task_short(box, box.tasks[number])}"'
+
+
+def decisions_of(key: str) -> list[tuple[ReplayedTable, Any, Move]]:
+    """Return the moves of a whole match with the state before each."""
+    match = replayed(key)
+    state, found = match.game.initial(), list[tuple[ReplayedTable, Any, Move]]()
+    for it in match.timeline(DEALER, 10_000):
+        if isinstance(it.event, Move):
+            found.append((match, state, it.event))
+        state = match.game.apply(state, it.event)
+    return found
+
+
+def test_tiles_are_paid_for_a_card_or_against_a_danger() -> None:
+    said = [
+        TEXTS.decision(match, view, legal)
+        for match, view, move in decisions_of("campus-3")
+        if isinstance(move, PayTiles | Decline)
+        for legal in match.game.legal(view, move.seat)
+        if isinstance(legal, PayTiles | Decline)
+    ]
+    assert any(re.search(r"^pay .* tiles? for card \d+$", words) for words in said)
+    assert any(re.search(r"^pay .* tiles? against the ", words) for words in said)
+    assert any(re.search(r"^don't pay against the ", words) for words in said)
+    assert not [words for words in said if not re.search(r" (for card [\d/]+|against the .+|for an arrival)$", words)]
+
+
+def test_a_card_or_section_to_take_is_explained_by_what_it_could_do() -> None:
+    taken, laid = list[str](), list[str]()
+    for match, view, move in decisions_of("campus-1"):
+        own = match.game.view(view, move.seat)
+        others = [it for it in match.game.legal(own, move.seat) if it != move][:2]
+        for other in others:
+            words = reason_words(match.game, TEXTS, own, move, other, 2)
+            if words and isinstance(move, TakeFromHut | TakeFromPouch | ChooseCard):
+                taken.append(words)
+            elif words and isinstance(move, LaySection):
+                laid.append(words)
+    assert len(taken) > 20
+    assert all(words.startswith("could ") for words in taken)
+    assert laid
+    assert not [words for words in laid if "could" in words]

@@ -310,6 +310,42 @@ def test_the_curve_of_a_small_window_gives_way_to_the_reasons(key: str) -> None:
     drive(at_table(table), script)
 
 
+def text_of(app: Driver) -> tuple[RichText, list[str]]:
+    """The text beside the board and the lines of it that are on the screen."""
+    text = replay_of(app).query_one("#replay-side RichText", RichText)
+    region = text.region
+    return text, [line[region.x : region.right - 1].strip() for line in app.lines[region.y : region.bottom]]
+
+
+@pytest.mark.parametrize("key", ["campus-1", "campus-3", "duel"])
+def test_no_text_of_a_small_window_is_cut_without_a_key_that_shows_the_rest(key: str) -> None:
+    table = replayed(key)
+    table.advice = SpreadAdvice(table.game)
+    scrolled = 0
+
+    async def script(app: Driver) -> None:
+        nonlocal scrolled
+        await app.press("a", "escape")
+        await app.press("v") if isinstance(app.app.screen, ScoreSheetScreen) else None
+        for _ in range(len(table.decisions())):
+            await app.press("full_stop")
+            text, lines = text_of(app)
+            cut = text.virtual_size.height > text.region.height
+            assert ("i scrolls the text." in app.line(-2)) == cut
+            assert ("i more text" in app.line(-1)) == cut
+            if not cut:
+                continue
+            scrolled += 1
+            for _ in range(3):
+                await app.press("i")
+                lines += text_of(app)[1]
+            told = " ".join(" ".join(lines).split())
+            assert "The abbot's" in told or "nothing better was found" in told
+
+    drive(at_table(table), script)
+    assert scrolled
+
+
 def test_of_the_mistakes_in_one_cell_of_the_curve_the_costliest_is_marked() -> None:
     table = replayed("campus-1")
     table.advice = SpreadAdvice(table.game)

@@ -1,0 +1,54 @@
+"""Moves in a sentence of their own, as the review and the replay say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from rules.engine.events import Move
+from rules.engine.secrecy import DEALER
+from tests.support.replays import replayed
+
+
+@pytest.fixture(scope="module")
+def words() -> set[str]:
+    """All legal moves of a whole match in words."""
+    table, texts = replayed("duel"), texts_of("builders-duel")
+    found = set[str]()
+    for decision in _decisions():
+        legal = table.game.legal(decision[0], decision[1].seat)
+        found |= {texts.decision(table, decision[0], move) for move in legal}
+    return found
+
+
+def _decisions() -> list[tuple[object, Move]]:
+    table = replayed("duel")
+    game, state = table.game, table.game.initial()
+    found: list[tuple[object, Move]] = []
+    for it in table.timeline(DEALER, 1000):
+        if isinstance(it.event, Move):
+            found.append((state, it.event))
+        state = game.apply(state, it.event)
+    return found
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "install beam and block in section I",
+        "give up the fight for Countess (card 1)",
+        "throw the 1/4 seal",
+        "throw your personal seal (2/3)",
+        "keep none of the seals thrown",
+        "buy 3 wool (3 gold)",
+        "buy 2 seals for 4 gold",
+        "keep Oath (card 8)",
+        "work ore",
+    ],
+)
+def test_a_move_says_what_it_is_about_without_the_board(words: set[str], said: str) -> None:
+    assert said in words
+
+
+def test_no_move_is_a_line_of_the_menu(words: set[str]) -> None:
+    assert not [said for said in words if ": install" in said or said == "give up"]
