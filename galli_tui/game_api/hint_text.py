@@ -66,17 +66,24 @@ def why_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Mov
 
     Empty if nothing that is known now says so.
     """
-    reasons, until = reason_words(game, texts, view, move, other, most), texts.reasons_until(game, view, move)
-    return f"{reasons} {until}" if reasons and until else reasons
-
-
-def reason_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
-    """Return the same, without when the reasons take effect."""
     found = (texts.reason(game, it) for it in advantages(game, view, move, other))
     clauses = list(dict.fromkeys(clause for clause in found if clause))[:most]
-    if clauses and texts.is_opening(game, view, move):
-        return f"could {listed([infinitive(clause) for clause in clauses])}"
-    return listed(clauses)
+    if not clauses:
+        return ""
+    could = texts.is_opening(game, view, move)
+    reasons = listed(_verbs_once([infinitive(clause) for clause in clauses] if could else clauses))
+    until = texts.reasons_until(game, view, move)
+    return f"{'could ' if could else ''}{reasons}{f' {until}' if until else ''}"
+
+
+def _verbs_once(clauses: Sequence[str]) -> list[str]:
+    """Return clauses, those with one verb together and without it but in the first: "claims a market", "the Power"."""
+    verbs = [clause.partition(" ")[0] for clause in clauses]
+    ordered = sorted(zip(verbs, clauses, strict=True), key=lambda it: verbs.index(it[0]))
+    return [
+        clause.removeprefix(f"{verb} ") if place and ordered[place - 1][0] == verb else clause
+        for place, (verb, clause) in enumerate(ordered)
+    ]
 
 
 def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:

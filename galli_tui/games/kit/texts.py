@@ -115,7 +115,7 @@ class KitTexts:
         return "by the end of the turn" if goes_on else ""
 
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
-        return False
+        return bool(self.reasons_until(game, view, move))  # Then it is explained by the best rated rest of the turn.
 
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         """Return the name of one of the things that a part counts, for `PartText.named`."""

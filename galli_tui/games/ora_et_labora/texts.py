@@ -86,7 +86,7 @@ class OraTexts(KitTexts):
             "sends only one clergyman",
             "sends only {n} clergymen",
             same="keeps the prior at home",
-            despite="sends the last clergyman, so that all come home next round",
+            despite="sends the last clergyman (all come home next round)",
         ),
         "actions": PartText(same="takes fewer actions", fewer_is_better=True),
         "ending": PartText(

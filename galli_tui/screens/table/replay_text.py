@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import reason_words, why_words
+from galli_tui.game_api.hint_text import why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.paragraph import Paragraph
@@ -81,7 +81,7 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     why = why_words(game, texts, decision.view, it.best, decision.move, REASONS)
     if why:
         found.append(Paragraph(f"It {why}.", close=True))
-    if against := reason_words(game, texts, decision.view, decision.move, it.best, 1):
+    if against := why_words(game, texts, decision.view, decision.move, it.best, 1):
         found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
     found.append(Paragraph("", spans=((_estimate_words(it, explained=bool(why)), "faint"),), close=True))
     return found

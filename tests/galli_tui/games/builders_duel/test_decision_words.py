@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
 from rules.engine.events import Move
 from rules.engine.secrecy import DEALER
@@ -52,3 +53,16 @@ def test_a_move_says_what_it_is_about_without_the_board(words: set[str], said: s
 
 def test_no_move_is_a_line_of_the_menu(words: set[str]) -> None:
     assert not [said for said in words if ": install" in said or said == "give up"]
+
+
+def test_reasons_share_a_verb_and_what_the_rest_of_the_turn_brings_is_only_possible() -> None:
+    game, texts, found = replayed("duel").game, texts_of("builders-duel"), set[str]()
+    for state, move in _decisions():
+        view = game.view(state, move.seat)
+        found |= {why_words(game, texts, view, move, it, 3) for it in game.legal(view, move.seat) if it != move}
+    claims = [words for words in found if words.startswith("claims")]
+    later = [words for words in found if words.endswith(" by the end of the turn")]
+    assert [words for words in claims if " and " in words]
+    assert not [words for words in claims if words.count("claims") > 1]
+    assert later
+    assert all(words.startswith("could ") for words in later)

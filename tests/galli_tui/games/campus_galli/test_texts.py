@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_text import reason_words
+from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import (
     card_full,
@@ -519,7 +519,7 @@ def test_a_card_or_section_to_take_is_explained_by_what_it_could_do() -> None:
         own = match.game.view(view, move.seat)
         others = [it for it in match.game.legal(own, move.seat) if it != move][:2]
         for other in others:
-            words = reason_words(match.game, TEXTS, own, move, other, 2)
+            words = why_words(match.game, TEXTS, own, move, other, 2)
             if words and isinstance(move, TakeFromHut | TakeFromPouch | ChooseCard):
                 taken.append(words)
             elif words and isinstance(move, LaySection):

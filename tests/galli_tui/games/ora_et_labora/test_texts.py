@@ -37,7 +37,7 @@ def test_every_part_of_the_evaluation_has_a_reason() -> None:
         ("land", 0, -1, "keeps the empty spaces"),
         ("land", -1, -1, "leaves land that suits the buildings on display better"),
         ("clergy", -1, -1, "keeps the prior at home"),
-        ("clergy", -1, 0, "sends the last clergyman, so that all come home next round"),
+        ("clergy", -1, 0, "sends the last clergyman (all come home next round)"),
         ("ending", -1, 0, "brings the end closer while in the lead"),
         ("ending", 0, -1, "puts off the end while behind"),
     ],
