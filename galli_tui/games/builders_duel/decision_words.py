@@ -27,7 +27,7 @@ def decision_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case KeepSeal(seal=int(kind)):
             return f"keep the {seal_name(kind)} seal"
         case GiveUp():
-            return f"give up the fight for {_card(game, view, contested(view))}"
+            return f"give up {_card(game, view, contested(view))}"
         case UseCard(_, cell):
             verb, _, _ = words.partition(" ")
             return f"{verb} {_card(game, view, cell)}"

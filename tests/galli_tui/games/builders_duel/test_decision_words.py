@@ -37,7 +37,7 @@ def _decisions() -> list[tuple[object, Move]]:
     "said",
     [
         "install beam and block in section I",
-        "give up the fight for Countess (card 1)",
+        "give up Countess (card 1)",
         "throw the 1/4 seal",
         "throw your personal seal (2/3)",
         "keep none of the seals thrown",
