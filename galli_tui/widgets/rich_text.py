@@ -79,6 +79,14 @@ class RichText(ScrollView, can_focus=True):
             # Where it will stand is not settled, and its size may be the one that it had before: it hears of no change.
             self.call_after_refresh(self._lay_out)
 
+    def scroll_on(self) -> bool:
+        """Scroll on by a page, from the end back to the beginning. Return whether the text is longer than its room."""
+        if self.scroll_offset.y < self.max_scroll_y:
+            self.scroll_page_down(animate=False)
+        else:
+            self.scroll_home(animate=False)
+        return self.max_scroll_y > 0
+
     @property
     def cursor_cell(self) -> Offset:
         """Return the cell of the screen where the marked paragraph begins, or the first visible one."""

@@ -19,12 +19,11 @@ from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_header import ReplayHeader
 from galli_tui.screens.table.replay_sizes import curve_height, fit_boards, fits_beside
-from galli_tui.screens.table.replay_text import curve_marks, grade_paragraphs, moment_paragraphs
+from galli_tui.screens.table.replay_text import curve_marks, grade_paragraphs, moment_paragraphs, replay_prompt
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.words_snapshot import WordsSnapshot
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
-from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.replay_keys import REPLAY
 from galli_tui.tables.table import Table
@@ -250,20 +249,13 @@ class ReplayScreen(TableScreenBase[None]):
 
     def _say(self) -> None:
         """Update prompt and footer."""
-        if self._timer is not None:
-            words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
-        elif self._compares:
-            words = f"{KEY:replay.flip} shows the board as it was."
-        elif self._better_on_board is not None:
-            words = f"{KEY:replay.flip} shows the better move on the board."
-        elif self._number == OPENING:
-            words = f"{KEY:replay.play} plays the match; left and right step through it."
-        elif self._text.max_scroll_y:
-            words = "Left and right step, up and down go by turns."
-        else:
-            words = "Left and right step, up and down go by turns; a click on the curve goes there."
-        if self._text.max_scroll_y:
-            words += f" {KEY:replay.details} scrolls the text."
+        words = replay_prompt(
+            plays=self._timer is not None,
+            compares=self._compares,
+            better=self._better_on_board is not None,
+            opening=self._number == OPENING,
+            cut=self._text.max_scroll_y > 0,
+        )
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()
 
@@ -364,13 +356,8 @@ class ReplayScreen(TableScreenBase[None]):
 
     def action_details(self) -> None:
         """Scroll the text on by a page, from its end back to its beginning."""
-        text = self._text
-        if not text.max_scroll_y:
+        if not self._text.scroll_on():
             self.query_one(Prompt).show_note("The whole text is visible.")
-        elif text.scroll_offset.y < text.max_scroll_y:
-            text.scroll_page_down(animate=False)
-        else:
-            text.scroll_home(animate=False)
 
     def action_log(self) -> None:
         self._pause()
@@ -436,13 +423,9 @@ class ReplayScreen(TableScreenBase[None]):
                 return super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
-        match action.id:
-            case "replay.review":
-                return self._can_review
-            case "replay.details":
-                return self._text.max_scroll_y > 0
-            case _:
-                return super().offers(action)
+        if action.id == "replay.details":
+            return self._text.max_scroll_y > 0
+        return self._can_review if action.id == "replay.review" else super().offers(action)
 
     def label(self, action: Action) -> str:
         names = self._timeline.period_names

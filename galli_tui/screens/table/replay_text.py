@@ -9,6 +9,7 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
+from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import amount_words, sentence_start, signed_amount
 from galli_tui.tables.seat_names import seat_name
@@ -48,6 +49,23 @@ def moment_paragraphs(
         *told[1:],
         *([Paragraph("", close=True), *steps] if steps else []),
     ]
+
+
+def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, cut: bool) -> str:
+    """Return what the prompt says: of the better move on the board, of the way on, and of a text that is cut."""
+    if plays:
+        words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
+    elif compares:
+        words = f"{KEY:replay.flip} shows the board as it was."
+    elif better:
+        words = f"{KEY:replay.flip} shows the better move on the board."
+    elif opening:
+        words = f"{KEY:replay.play} plays the match; left and right step through it."
+    elif cut:
+        words = "Left and right step, up and down go by turns."
+    else:
+        words = "Left and right step, up and down go by turns; a click on the curve goes there."
+    return f"{words} {KEY:replay.details} scrolls the text." if cut else words
 
 
 def _step(timeline: Timeline, step: ScoreStep) -> Paragraph:
