@@ -57,9 +57,10 @@ class ScoreStep(NamedTuple):
 
 
 def score_steps(timeline: Timeline, texts: GameTexts, number: int) -> list[ScoreStep]:
-    """Return what a moment changed on the score sheet, row by row."""
+    """Return what a moment changed on the score sheet, row by row; of sheets that add up, only in points."""
     if number == OPENING:
         return []
+    adds_up = timeline.game.meta.adds_up
     old, new = (_rows(timeline.sheet(it).lines) for it in (number - 1, number))
     found: list[ScoreStep] = []
     for row in {**old, **new}:
@@ -67,7 +68,7 @@ def score_steps(timeline: Timeline, texts: GameTexts, number: int) -> list[Score
         line = now or before
         count = (now.count if now else 0) - (before.count if before else 0)
         points = (now.points if now else 0) - (before.points if before else 0)
-        if line is not None and (count or points):
+        if line is not None and (points if adds_up else count):
             found.append(ScoreStep(texts.score_label(line), line.seat, count, points))
     return found
 

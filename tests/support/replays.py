@@ -12,6 +12,7 @@ from rules.builders_duel.game import BOX as DUEL
 from rules.campus_galli.game import BOX as CAMPUS
 from rules.engine.events import Event
 from rules.engine.game import AnyGame, GameBox, Options
+from rules.ora_et_labora.game import BOX as ORA
 from rules.simulate import play
 from tests.sample_game.game import BOX as CANDLES
 
@@ -20,6 +21,7 @@ GAMES: Final[dict[str, tuple[GameBox, Options]]] = {
     "campus-1": (CAMPUS, Options(2, "coop", 1)),
     "campus-3": (CAMPUS, Options(3, "versus", 3)),
     "duel": (DUEL, Options(2, "versus", 1)),
+    "ora": (ORA, Options(3, "versus", 1, ("short-game",))),
     "candles": (CANDLES, Options(3, "versus", 1)),
 }
 """A match of each game, and of both ways to play Campus Galli."""

@@ -45,6 +45,7 @@ def test_the_steps_of_the_score_add_up_to_the_final_score(key: str) -> None:
     texts = texts_of(timeline.game.meta.key)
     start, end = timeline.sheet(OPENING), timeline.sheet(timeline.last)
     steps = [step for number in range(len(timeline.moments)) for step in score_steps(timeline, texts, number)]
+    assert all(step.points if timeline.game.meta.adds_up else step.count for step in steps)
     if end.team is not None and start.team is not None:
         assert sum(step.points for step in steps) == end.team - start.team
     else:

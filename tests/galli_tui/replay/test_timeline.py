@@ -15,6 +15,8 @@ from saves.errors import NotNow
 from tests.support.replays import GAMES, replayed
 
 EVERY = pytest.mark.parametrize("key", list(GAMES))
+OPEN = "duel", "ora"
+"""In these games nothing but the draws to come is secret."""
 
 
 def states(timeline: Timeline) -> list[Any]:
@@ -59,8 +61,7 @@ def test_secrets_stay_hidden_from_the_views_that_a_running_match_offers(key: str
     for number, state in enumerate(states(timeline)):
         for viewer in viewers_of(table):
             hidden += timeline.view(number, viewer) != state
-    # Nothing but the draws to come is secret in the duel.
-    assert hidden or key == "duel"
+    assert hidden or key in OPEN
 
 
 def test_people_who_share_the_screen_see_what_is_public_and_what_it_shows_anyway() -> None:
@@ -81,7 +82,7 @@ def test_all_is_open_once_the_match_is_over(key: str) -> None:
     assert viewers_of(table) == (DEALER, *seats, PUBLIC)
     timeline = Timeline(table)
     chosen = [timeline.event(it.number, DEALER) for it in timeline.moments if it.decided]
-    assert any(secret_fields(type(event)) for event in chosen) is (key != "duel")
+    assert any(secret_fields(type(event)) for event in chosen) is (key not in OPEN)
 
 
 @EVERY
