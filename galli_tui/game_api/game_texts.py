@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.game_api.position import Description
@@ -73,6 +73,10 @@ class GameTexts(Protocol):
 
     def topics(self, game: AnyGame, view: Any, players: Sequence[str]) -> Sequence[Topic]:
         """Return what a player can ask about this view by words, besides the parts of `position`."""
+        ...
+
+    def component_names(self, game: AnyGame) -> Collection[str]:
+        """Return the names of all components, in which a word such as "Enter" is never a key."""
         ...
 
     def asked(self, table: Table, view: Any, seat: Seat) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -27,6 +27,9 @@ class TableScreenBase(GalliScreen[R]):
     @property
     def players(self) -> Sequence[TablePlayer]:
         return self.table.players
+
+    def component_names(self) -> Collection[str]:
+        return self.texts.component_names(self.table.game)
 
     @property
     def window_title(self) -> str:

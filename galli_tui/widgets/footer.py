@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -48,6 +48,10 @@ class OffersActions:
 
     def names(self) -> Sequence[str]:
         """Return the names of people in its texts, where a click on a word is none on a key."""
+        return ()
+
+    def component_names(self) -> Collection[str]:
+        """Return the names of the game's components in its texts; a word that is one of theirs is no key either."""
         return ()
 
     def has_done(self, action: Action) -> None:

@@ -36,7 +36,7 @@ async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool 
     """Do what the key does that a text names at a cell; return whether one stands there.
 
     A single letter may be something else in a text that does not say what to do, as its caller tells by `asks`.
-    Amounts and words of a player's name are never keys.
+    Amounts and words of the names of players and components are never keys.
     """
     key = _key_at(text, cell, screen, asks=asks)
     if key:
@@ -67,9 +67,11 @@ def _is_meant(name: str, before: str, *, asks: bool) -> bool:
 
 
 def _is_name(word: str, screen: Screen[object]) -> bool:
-    """Return whether a word may belong to a player's name, which may be cut or wrapped."""
-    names = screen.names() if isinstance(screen, OffersActions) else ()
-    return any(word in (name if len(word) > 1 else _WORD.findall(name)) for name in names)
+    """Return whether a word may belong to a player's name, which may be cut or wrapped, or is one of a component's."""
+    if not isinstance(screen, OffersActions):
+        return False
+    people = (name if len(word) > 1 else _WORD.findall(name) for name in screen.names())
+    return any(word in name for name in (*people, *map(_WORD.findall, screen.component_names())))
 
 
 def _active_keys(screen: Screen[object]) -> list[str]:

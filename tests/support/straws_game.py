@@ -386,6 +386,9 @@ class StrawsTexts:
         hands = ("hidden" if zone.cards is HIDDEN else " ".join(map(str, zone.cards)) for zone in view.hands)
         return [Description(name, (f"Straws: {hand}.",)) for name, hand in zip(players, hands, strict=True)]
 
+    def component_names(self, game: AnyGame) -> Sequence[str]:
+        return ()
+
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 

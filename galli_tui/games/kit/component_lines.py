@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from textwrap import wrap
+from typing import cast
 
 from rules.engine.game import Readable
 
@@ -24,6 +26,17 @@ def component_lines(box: Readable) -> list[str]:
         else:
             lines += ["", *_value(name, found)]
     return lines[1:]
+
+
+def named_in(components: object) -> Iterator[str]:
+    """Yield the names of components, and of those within them."""
+    name: object = getattr(components, "name", None)
+    if not isinstance(components, tuple):
+        return
+    if isinstance(name, str):
+        yield name
+    for within in cast("tuple[object, ...]", components):
+        yield from named_in(within)
 
 
 def _number(found: list[Readable]) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
-from galli_tui.games.kit.component_lines import component_lines
+from galli_tui.games.kit.component_lines import component_lines, named_in
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
 from galli_tui.style.wording import amount_words, sentence_start
@@ -89,6 +89,9 @@ class KitTexts:
 
     def topics(self, game: AnyGame, view: Any, players: Sequence[str]) -> Sequence[Topic]:
         return ()
+
+    def component_names(self, game: AnyGame) -> Collection[str]:
+        return frozenset(named_in(getattr(base_game(game).setting, "box", ())))
 
     def asked(self, table: Table, view: Any, seat: Seat) -> str:
         return f"{sentence_start(base_game(table.game).question(view))}."

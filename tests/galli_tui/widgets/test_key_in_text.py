@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.prompt import Prompt
+from rules.engine.game import AnyGame
 from tests.support.app_driver import Driver, drive
-from tests.support.straws_game import straws, straws_table
+from tests.support.straws_game import StrawsTexts, straws, straws_table
 from tests.support.table_positions import at_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -48,6 +51,29 @@ def test_the_name_of_a_player_is_no_key(text: str, word: str, is_key: bool) -> N
         assert await click_key(text, text.index(word), app.app.screen) is is_key
 
     drive(at_table(straws_table("Mr Esc", "q")), script)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "is_key"),
+    [
+        ("Anna builds Enter the Abbey.", "Enter", False),
+        ("Anna plays Esc.", "Esc", False),
+        ("Press F2 for the theme", "F2", True),
+    ],
+)
+def test_a_word_of_the_name_of_a_component_is_no_key(
+    monkeypatch: pytest.MonkeyPatch, text: str, word: str, is_key: bool
+) -> None:
+    def named(texts: StrawsTexts, game: AnyGame) -> Sequence[str]:
+        return ("Enter the Abbey", "Esc", "XF2")
+
+    monkeypatch.setattr(StrawsTexts, "component_names", named)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        assert await click_key(text, text.index(word), app.app.screen) is is_key
+
+    drive(at_table(straws_table("Anna", "Bruno")), script)
 
 
 def test_a_click_on_what_others_say_beside_the_prompt_does_nothing() -> None:

@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
+from galli_tui.game_api.registry import texts_of
 from galli_tui.games.kit.component_lines import WIDTH, component_lines
 from rules.builders_duel.game import BOX
+from rules.registry import game_box
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("campus-galli", "Hortulus"), ("ora-et-labora", "Peat Coal Kiln"), ("builders-duel", "")]
+)
+def test_the_names_of_all_components_are_known_to_the_screens(key: str, name: str) -> None:
+    box = game_box(key)
+    meta = box.meta
+    seats, _ = meta.modes[meta.ordered_modes[0]]
+    names = texts_of(key).component_names(box.new(meta.options_with(seats, meta.ordered_modes[0])))
+    assert not name or name in names
+    assert len(names) > 10
 
 
 def test_a_list_is_a_table_and_a_group_has_its_values() -> None:
