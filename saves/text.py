@@ -6,6 +6,7 @@ Escape sequences are handled by the code that draws.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 _BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u180e\u17b4\u17b5")
 _UNSURE = (
@@ -62,6 +63,17 @@ def ellipsize(text: str, cells: int) -> str:
     if (len(text) if text.isascii() else sum(map(cell_width, text))) <= cells:
         return text
     return f"{truncate(text, cells - 1)}…" if cells > 0 else ""
+
+
+def ellipsize_apart(names: Sequence[str], cells: int) -> list[str]:
+    """Return names of at most this many cells; of those that would be truncated alike, the end is kept: "Br…Anton"."""
+    short = [ellipsize(name, cells) for name in names]
+    return [
+        f"{truncate(name, 2)}…{truncate(name[::-1], cells - 3)[::-1]}"
+        if cells > 3 and one != name and short.count(one) > 1
+        else one
+        for name, one in zip(names, short, strict=True)
+    ]
 
 
 def cell_width(char: str) -> int:

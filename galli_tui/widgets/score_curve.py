@@ -19,6 +19,7 @@ from galli_tui.style.text_styles import tone_style
 from galli_tui.style.wording import amount
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
 from rules.engine.score_sheet import POINTS, Unit
+from saves.text import ellipsize_apart
 
 _SCALE = 5
 """Cells at the left for the largest and the smallest score."""
@@ -63,6 +64,8 @@ class ScoreCurve(ThemedWidget):
         self._unit = POINTS
         self._starts: Sequence[tuple[int, str]] = ()
         self._axes = ("", "")
+        self._names: Sequence[str] = ()
+        """The names of the lines, as long as there is room for."""
         self._bounds = (0, 0)
         """The lowest and the highest score of all lines."""
         self._marks: Sequence[CurveMark] = ()
@@ -82,6 +85,7 @@ class ScoreCurve(ThemedWidget):
         `axes` says what the lines count, and what is on the axis.
         """
         self._lines, self._unit, self._starts, self._axes = lines, unit, starts, axes
+        self._names = ellipsize_apart([line.name for line in lines], _NAME - 6)
         every = [score for line in lines for score in line.scores]
         self._bounds = (min(every), max(every)) if every else (0, 0)
         self.refresh()
@@ -100,7 +104,7 @@ class ScoreCurve(ThemedWidget):
     def _ends(self) -> int:
         """The cells of the names at the right, the same at every moment."""
         scores = max(cells(amount(score, self._unit, self.glyphs.half)) for score in self._bounds)
-        names = [cells(ellipsize(it.name, _NAME - 6)) + scores + 3 for it in self._lines]
+        names = [cells(name) + scores + 3 for name in self._names]
         return min(_NAME, max((*names, *(cells(axis) + 2 for axis in self._axes))))
 
     @property
@@ -191,7 +195,7 @@ class ScoreCurve(ThemedWidget):
     def _end(self, line: CurveLine) -> str:
         """Return the name of a line with its score at the cursor."""
         score = line.scores[min(self._number, len(line.scores) - 1)]
-        return f" {ellipsize(line.name, _NAME - 6)} {amount(score, self._unit, self.glyphs.half)}"
+        return f" {self._names[self._lines.index(line)]} {amount(score, self._unit, self.glyphs.half)}"
 
     def _name_at(self, y: int) -> list[Piece]:
         """Return the name of the line that ends at a row; of several, each takes a row of its own."""

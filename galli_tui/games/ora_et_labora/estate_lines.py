@@ -15,7 +15,7 @@ from rules.ora_et_labora.actions import fee
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.state import OraState
-from saves.text import ellipsize
+from saves.text import ellipsize, ellipsize_apart
 
 _NAME = 8
 """Cells of a name in the line of an opponent."""
@@ -96,7 +96,8 @@ class EstateLines(NamedTuple):
 
     def brief(self, owner: int, width: int, *, full: bool = False, lines: int = 1) -> list[Line]:
         """Return a player in as few lines as show all goods, or in at most `lines`: name, points, clergymen, goods."""
-        name = self.name(owner) if full else f"{ellipsize(self.name(owner), _NAME):<{_NAME}}"
+        short = ellipsize_apart([self.name(one) for one in range(self.game.players)], _NAME)
+        name = self.name(owner) if full or owner >= len(short) else f"{short[owner]:<{_NAME}}"
         total = points(self.game, self.view.estates[owner]).total
         past = None if self.before is None else points(self.game, self.before.estates[owner]).total
         left = [

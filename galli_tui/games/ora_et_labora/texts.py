@@ -82,7 +82,7 @@ class OraTexts(KitTexts):
         "clergy": PartText(
             "brings a clergyman home",
             "brings {n} clergymen home",
-            "sends no clergyman",
+            "keeps all clergymen at home",
             "sends only one clergyman",
             "sends only {n} clergymen",
             same="keeps the prior at home",

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from galli_tui.terminal.safe_text import sanitize, to_ascii
 from saves.format.header import clean_name
-from saves.text import cell_width, clean_text, ellipsize
+from saves.text import cell_width, clean_text, ellipsize, ellipsize_apart
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,10 @@ def test_long_text_ends_in_an_ellipsis() -> None:
     assert ellipsize("Gozbert", 7) == "Gozbert"
     assert ellipsize("Gozbert", 6) == "Gozbe…"
     assert ellipsize("修道院", 4) == "修…"
+
+
+def test_names_that_would_be_truncated_alike_keep_their_ends() -> None:
+    assert ellipsize_apart(["Brother Anton", "Brother Berno", "Eva"], 8) == ["Br…Anton", "Br…Berno", "Eva"]
+    assert ellipsize_apart(["Brother Anton", "Sister Berta"], 8) == ["Brother…", "Sister…"]
+    assert ellipsize_apart(["Brother", "Brother Anton"], 8) == ["Brother", "Brother…"]
+    assert ellipsize_apart(["修道士安東尼奧", "修道士安東尼斯"], 8) == ["修…尼奧", "修…尼斯"]
