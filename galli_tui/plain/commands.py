@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple, TypeAlias
@@ -14,8 +15,23 @@ _NEAR: Final = 0.75
 _MOST: Final = 3
 """The most commands that are proposed for a word."""
 
+_QUESTIONS: Final = (
+    ("moves", re.compile(r"(?:where|how|what|when|which) (?:can|do|may|should) (?:i|we) (.+)", re.IGNORECASE)),
+    ("rules", re.compile(r"(?:what|who)(?:'s| is| are| does) an? (.+?)(?: mean)?", re.IGNORECASE)),
+    ("board", re.compile(r"(?:what|where|who|which)(?:'s| is| are) (?:the |my )?(.+)", re.IGNORECASE)),
+)
+"""Questions in plain words, by where their answer is looked for first."""
+
 Run: TypeAlias = Callable[[str], Awaitable[None]]
 """A function that carries out a command with the rest of its line."""
+
+
+class Question(NamedTuple):
+    """A question in plain words."""
+
+    words: str
+    first: str
+    """Where its answer is looked for first: among the "moves", in the "rules", or on the "board"."""
 
 
 class Command(NamedTuple):
@@ -47,6 +63,12 @@ def split(line: str) -> tuple[str, str]:
     """Return the first word of a line, and the rest."""
     word, _, rest = line.strip().partition(" ")
     return word, rest.strip()
+
+
+def question(line: str) -> Question | None:
+    """Return what a question in plain words is about: "what is a gap" about "gap"; None if it is no question."""
+    found = ((pattern.fullmatch(line), first) for first, pattern in _QUESTIONS)
+    return next((Question(match[1], first) for match, first in found if match is not None), None)
 
 
 def help_about(commands: Sequence[Command], word: str) -> list[str]:

@@ -28,6 +28,10 @@ class InputEnded(Exception):
     """The input has ended: the pipe is closed, or the player pressed Ctrl+D."""
 
 
+class WentBack(Exception):
+    """The player wants to answer the questions once more, from the first."""
+
+
 class PlayerLeaves(Exception):
     """The player typed quit at a question."""
 
@@ -40,6 +44,8 @@ class Dialogue:
         self._line: asyncio.Future[TypedLine | None] | None = None
         """The line that is being waited for."""
         self._prompted = False
+        self.goes_back = False
+        """Whether `back` is an answer, which raises `WentBack`."""
 
     @property
     def complete(self) -> Completer | None:
@@ -125,6 +131,10 @@ class Dialogue:
         """Ask for a text; Enter takes the default. Raises `PlayerLeaves` as every question does."""
         return await self._answer(f"{question} Press Enter for {default}:") or default
 
+    def _go_back(self, answer: str) -> None:
+        if self.goes_back and answer.casefold() == "back":
+            raise WentBack
+
     async def _answer(self, question: str) -> str:
         """Return the answer to a question; empty for Enter. Help is given here. Raises `PlayerLeaves` for quit."""
         while True:
@@ -144,6 +154,7 @@ class Dialogue:
             answer = await self._answer(f"Type a number, or press Enter for {default + 1}:")
             if not answer:
                 return default
+            self._go_back(answer)
             if answer.isdecimal() and 1 <= int(answer[:9]) <= len(options):
                 return int(answer) - 1
             if (found := _meant(options, answer)) is not None:
@@ -158,6 +169,7 @@ class Dialogue:
             )
             if not answer:
                 return default
+            self._go_back(answer)
             if answer.isdecimal() and least <= int(answer[:9]) <= most:
                 return int(answer)
             self.say(f"{answer[:30]} is not a number from {least} to {most}.")

@@ -13,7 +13,7 @@ class RuleCommands:
 
     def __init__(self, talk: TableTalk) -> None:
         self._talk = talk
-        self._rules = RulebookReader(talk.table.game.meta.key)
+        self.book = RulebookReader(talk.table.game.meta.key)
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands."""
@@ -22,7 +22,7 @@ class RuleCommands:
             Command(
                 ("rules", "rule"),
                 "reads the rulebook.",
-                self._about,
+                self.about,
                 "CLAUSE or WORDS",
                 ("For example: rules gap. Without words, it lists the headings.",),
             ),
@@ -39,16 +39,17 @@ class RuleCommands:
         talk = self._talk
         talk.say(*guide_sentences(talk.texts, talk.table.game.options), "For the full rules, type rules.")
 
-    async def _about(self, query: str) -> None:
-        self._talk.more = self._rules.more
-        self._talk.say(*self._rules.find(query))
+    async def about(self, query: str) -> None:
+        """Read the clauses that match a number or words."""
+        self._talk.more = self.book.more
+        self._talk.say(*self.book.find(query))
 
     async def _why(self, words: str) -> None:
         talk = self._talk
         if words:
-            await self._about(words)
+            await self.about(words)
         elif talk.clause:
             talk.say(talk.refusal)
-            await self._about(talk.clause)
+            await self.about(talk.clause)
         else:
             talk.say(talk.refusal or "Nothing has been refused. Type rules and a word to hear a rule.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.style.wording import counted
 from rules.engine.rulebook import Clause, preface, search
 from rules.registry import game_box
 
@@ -21,6 +22,10 @@ class RulebookReader:
         self._book = game_box(game_key).rulebook()
         self._left: Sequence[Clause] = ()
 
+    def has(self, query: str) -> bool:
+        """Return whether any clause has these words."""
+        return bool(search(self._book, query))
+
     def find(self, query: str) -> list[str]:
         """Return the first clauses that match a number or words; without any, what the game is and the headings."""
         if not query:
@@ -35,7 +40,7 @@ class RulebookReader:
         now, self._left = self._left[:FEW], self._left[FEW:]
         lines = [clause_words(clause) for clause in now]
         if self._left:
-            lines.append(f"{len(self._left)} more clauses. Type more to go on.")
+            lines.append(f"{counted(len(self._left), 'more clause')}. Type more to go on.")
         return lines
 
     def _sections(self) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.match_words import seat_range
 from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
-from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.dialogue import Dialogue, WentBack
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import BOT_NAMES, NAMES, Setup
 from galli_tui.tables.network import HostPlan
@@ -20,12 +21,41 @@ from rules.engine.options import Option, OptionValue
 from rules.registry import game_meta
 from saves.format.header_fields import Player
 
+Answers = TypeVar("Answers")
+
 _PERSON: Final = "a person at this terminal"
 _GUEST: Final = "a guest, on a computer of their own"
 
 
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     """Ask for everything that a new match needs; `game` is known already if it is not None. Raises `InputEnded`."""
+    return await _again_after_back(dialogue, lambda: _ask_setup(dialogue, game))
+
+
+async def ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
+    """Ask for everything that a table for guests needs, as `ask_setup` does. The first seat is played here."""
+    return await _again_after_back(dialogue, lambda: _ask_plan(dialogue, game))
+
+
+async def _again_after_back(dialogue: Dialogue, ask: Callable[[], Awaitable[Answers]]) -> Answers:
+    """Ask the questions, from the first one again whenever the player types `back`."""
+    dialogue.say(
+        "A new match. Press Enter at a question to take what is proposed; type back to begin again, quit to leave."
+    )
+    if is_first_start():
+        dialogue.say("If you are new to these games, leave and learn one: galli-tui learn --plain")
+    dialogue.goes_back = True
+    try:
+        while True:
+            try:
+                return await ask()
+            except WentBack:
+                dialogue.say("From the first question again.")
+    finally:
+        dialogue.goes_back = False
+
+
+async def _ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     meta, mode, seats = await _match(dialogue, game, least=1)
     players: list[Player] = []
     for number in range(seats):
@@ -36,8 +66,7 @@ async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     return Setup(meta.key, await _options(dialogue, meta, mode, seats, people), tuple(players))
 
 
-async def ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
-    """Ask for everything that a table for guests needs, as `ask_setup` does. The first seat is played here."""
+async def _ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
     meta, mode, seats = await _match(dialogue, game, least=2)
     plans: list[SeatAssignment] = []
     for number in range(seats):
@@ -54,9 +83,6 @@ async def ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
 
 async def _match(dialogue: Dialogue, game: str | None, least: int) -> tuple[Meta, str, int]:
     """Ask for the game, its mode and the number of seats, of which there are at least `least`."""
-    dialogue.say("A new match. Press Enter at a question to take what is proposed, or type quit to leave.")
-    if is_first_start():
-        dialogue.say("If you are new to these games, leave and learn one: galli-tui learn --plain")
     if game is None:
         keys = games_by_use()
         game = keys[await dialogue.choose("Which game?", [_game_words(game_meta(key)) for key in keys])]

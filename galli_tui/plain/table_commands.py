@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.game_api.typed_move import Rejection
-from galli_tui.plain.commands import Command, command_named, help_about, help_list, split, unknown
+from galli_tui.plain.commands import Command, Question, command_named, help_about, help_list, question, split, unknown
 from galli_tui.plain.match_commands import MatchCommands
 from galli_tui.plain.move_commands import MoveCommands
 from galli_tui.plain.numbered_moves import NumberedMoves
@@ -30,11 +30,12 @@ class TableCommands:
         self._talk, self._table = talk, talk.table
         self._moves = MoveCommands(talk)
         self._position = PositionCommands(talk) if peers is None else PositionCommands(talk, peers.presence)
+        self._rules = RuleCommands(talk)
         self._own = (
             Command(("help", "commands"), "lists the commands, or explains one.", self._help, "WORD"),
             *self._moves.commands(),
             *self._position.commands(),
-            *RuleCommands(talk).commands(),
+            *self._rules.commands(),
             *MatchCommands(talk).commands(),
             *(() if peers is None else peers.commands()),
         )
@@ -54,14 +55,33 @@ class TableCommands:
         moves, (word, rest) = self._talk.moves, split(line)
         if word.isdecimal() and not rest:
             self._moves.choose(word)
+        elif line.replace(" ", "").isdecimal():
+            self._say(f"Type the number of one move, such as {word}.")
         elif moves is not None and isinstance(found := moves.typed.read(line), Move):
             self._talk.make(found)
         elif moves is not None and rest.isdecimal() and self._means_number(moves, word, rest):
             self._moves.choose(rest)
+        elif (asked := question(line)) is not None:
+            await self._answer(asked)
         elif (command := command_named(self.commands, word)) is not None:
             await command.run(rest)
         else:
             self._not_a_command(line, word)
+
+    async def _answer(self, asked: Question) -> None:
+        """Answer a question in words: with the moves that have them, what has this name, or a rule about it."""
+        words, moves = asked.words, self._talk.moves
+        command = command_named(self.commands, split(words)[0])
+        if asked.first == "moves" and moves is not None and (alike := moves.find(words)):
+            self._moves.read(moves, alike, with_words=True)
+        elif asked.first == "rules" and self._rules.book.has(words):
+            await self._rules.about(words)
+        elif named := self._position.named(words):
+            self._say(*named)
+        elif asked.first == "board" and command is not None:
+            await command.run(split(words)[1])
+        else:
+            await self._rules.about(words)
 
     def _means_number(self, moves: NumberedMoves, word: str, rest: str) -> bool:
         """Return whether a line such as "choose 1" means the move with this number."""
@@ -76,6 +96,8 @@ class TableCommands:
         if moves is None:
             named = self._position.named(line)
             self._say(*(named or [self._talk.no_moves() if is_move else unknown(self.commands, word)]))
+        elif not is_move and not self._position.named(line) and len(line.split()) > 1 and (alike := moves.find(line)):
+            self._moves.read(moves, alike, with_words=True)
         elif isinstance(found, Rejection) and (is_move or moves.typed.next_words(word)):
             self._talk.refuse(f"{found.text} {found.asked}".rstrip(), found.clause)
         else:

@@ -320,6 +320,38 @@ def test_in_a_team_a_move_says_what_it_scores_for_you_and_in_all(capsys: pytest.
     )
 
 
+def test_a_move_may_be_typed_as_it_was_read(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("ora-et-labora", Options(2, "versus", 1))
+    said = heard(capsys, table, "cut moor", "fell the forest on", "build stone merchant", "")
+    cut, felled, built = (answer(said, f"{table.players[table.due.seats[0]].name}:", number) for number in (1, 2, 3))
+    assert "legal moves with these words" in cut[0]
+    assert all("cut the moor on " in line or "more move" in line for line in cut[1:])
+    assert "fell the forest on" in felled[1]
+    assert any("Stone Merchant" in line for line in built)
+
+
+@pytest.mark.parametrize(
+    ("question", "like"),
+    [
+        ("What is a gap?", "rules gap"),
+        ("what's the score?", "score"),
+        ("where can I choose?", "moves choose"),
+        ("how do I choose?", "moves choose"),
+        ("where is e4?", "look e4"),
+        ("what is my hand?", "hand"),
+        ("how can I beg?", "rules beg"),
+    ],
+)
+def test_a_question_is_answered(question: str, like: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = [answer(solo(capsys, line, "")) for line in (question, like)]
+    assert told[0] == told[1]
+    assert told[0]
+
+
+def test_two_numbers_are_no_move(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(solo(capsys, "1 2", "")) == ["Type the number of one move, such as 1."]
+
+
 def test_a_wrong_move_names_an_example_and_the_clause(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "choose nonsense", "why", "lay d5 e5 f5 g5", "take hut red hall", "")
     (refused,) = answer(said)

@@ -41,3 +41,10 @@ def test_no_mode_for_one_seat_is_offered_to_a_host(capsys: pytest.CaptureFixture
     assert ": Solo, " not in said
     asked(*[""] * 10, game="ora-et-labora")
     assert ": Solo, " not in capsys.readouterr().out
+
+
+def test_back_leads_to_the_first_question_again() -> None:
+    plan = asked("coop", "back", "versus", "3", *[""] * 10)
+    assert (plan.options.mode, plan.options.seats) == ("versus", 3)
+    plan = asked("coop", "2", "", "Back", "versus", *[""] * 10)
+    assert plan.options.mode == "versus"
