@@ -94,6 +94,10 @@ class GameTexts(Protocol):
         """Return a move as it is read aloud: as `decision`, with what the screen shows beside it."""
         ...
 
+    def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
+        """Return whether a move gives up something free, so that it has to be typed twice."""
+        ...
+
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:
         """Return moves that differ by a number alone as one, e.g. "turn 1 to 6 grain into straw"; empty for others."""
         ...

@@ -68,6 +68,17 @@ class MoveCommands:
             else:
                 self._talk.say(moves.line(index), f"Type {index + 1} again to make this move.")
 
+    def typed(self, move: Move) -> None:
+        """Make a move that was typed in notation; a wasteful one only once the player has heard what it is."""
+        moves, table = self._talk.moves, self._table
+        index = None if moves is None else moves.number_of(move)
+        if moves is None or index is None or moves.was_told(index):
+            self._talk.make(move)
+        elif self._talk.texts.is_wasteful(table.game, moves.view, move):
+            self._talk.say(moves.line(index), "Type the same again to make this move.")
+        else:
+            self._talk.make(move)
+
     def _numbered(self, number: str) -> tuple[NumberedMoves, int] | None:
         """Return the moves and the index of a number; None if there is no such move, which is then said."""
         moves = self._talk.moves

@@ -58,7 +58,7 @@ class TableCommands:
         elif line.replace(" ", "").isdecimal():
             self._say(f"Type the number of one move, such as {word}.")
         elif moves is not None and isinstance(found := moves.typed.read(line), Move):
-            self._talk.make(found)
+            self._moves.typed(found)
         elif moves is not None and rest.isdecimal() and self._means_number(moves, word, rest):
             self._moves.choose(rest)
         elif (asked := question(line)) is not None:

@@ -33,6 +33,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch
 from rules.campus_galli.state import State, open_card
 from rules.campus_galli.takeable import order_number
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.turn_order import Declare, PlayCard
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
@@ -166,6 +167,9 @@ class CampusTexts(KitTexts):
 
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         return isinstance(move, _OPENINGS)
+
+    def is_wasteful(self, game: AnyGame, view: State, move: Move) -> bool:
+        return isinstance(move, EndTurn) and any(isinstance(it, ClaimTask) for it in game.legal(view, move.seat))
 
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         box = _campus(game).setting.box

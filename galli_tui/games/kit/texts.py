@@ -120,6 +120,9 @@ class KitTexts:
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         return bool(self.reasons_until(game, view, move))  # Then it is explained by the best rated rest of the turn.
 
+    def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
+        return False
+
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         """Return the name of one of the things that a part counts, for `PartText.named`."""
         return ""

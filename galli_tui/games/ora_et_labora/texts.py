@@ -27,12 +27,13 @@ from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.tellings import Names
 from rules.engine.toml_table import TomlTable, parsed_beside
-from rules.ora_et_labora.actions import HostStep
+from rules.ora_et_labora.actions import EndOraTurn, HostStep
 from rules.ora_et_labora.box import COMPONENTS
 from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.game import ABOUT_COMPONENTS, OraEtLabora
 from rules.ora_et_labora.meta import SHORT
 from rules.ora_et_labora.state import OraState
+from rules.ora_et_labora.turns import ActionStep
 
 if TYPE_CHECKING:
     from galli_tui.style.paragraph import Paragraph
@@ -148,6 +149,10 @@ class OraTexts(KitTexts):
         if not isinstance(game, OraEtLabora):
             return super().spoken_move(table, view, move)
         return spoken_words(game, view, move, seat_names(table))
+
+    def is_wasteful(self, game: AnyGame, view: OraState, move: Move) -> bool:
+        step = view.agenda[-1]
+        return isinstance(move, EndOraTurn) and isinstance(step, ActionStep) and step.actions > 0
 
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:
         return run_words(table.game, first, last) if isinstance(table.game, OraEtLabora) else ""

@@ -85,7 +85,7 @@ def test_no_sentence_is_noise(capsys: pytest.CaptureFixture[str], noise: str) ->
 
 
 def test_a_move_that_the_log_says_nothing_of_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    said = heard(capsys, new_table("ora-et-labora", Options(3, "versus", 1)), "end")
+    said = heard(capsys, new_table("ora-et-labora", Options(3, "versus", 1)), "end", "end")
     assert "You end your turn without an action." in said
     assert "Your move is made." not in said
 
@@ -346,6 +346,16 @@ def test_a_question_is_answered(question: str, like: str, capsys: pytest.Capture
     told = [answer(solo(capsys, line, "")) for line in (question, like)]
     assert told[0] == told[1]
     assert told[0]
+
+
+def test_a_typed_move_that_gives_something_up_is_typed_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("ora-et-labora", Options(2, "versus", 1))
+    seat = table.due.seats[0]
+    said = heard(capsys, table, "end", "moves", "end", "", "end")
+    first = answer(said, f"{table.players[seat].name}:")
+    assert "give up 2 actions" in first[0]
+    assert first[1] == "Type the same again to make this move."
+    assert table.due.seats != (seat,)
 
 
 def test_two_numbers_are_no_move(capsys: pytest.CaptureFixture[str]) -> None:
