@@ -130,6 +130,20 @@ def _yields(game: OraEtLabora, steps: int) -> tuple[int, str]:
     return values[steps], "it leaves the wheel" if game.solo else str(values[steps])
 
 
+def joker_lines(game: OraEtLabora, view: OraState) -> Iterator[str]:
+    """Yield what the joker is for, then where it stands."""
+    yield "The joker is a token on the wheel that can stand in for that of any good."
+    yield "When you produce a good, take as many as its own token gives, or as many as the joker gives."
+    yield "The token that you use goes back to 0."
+    steps = view.tokens[JOKER]
+    if steps is None:
+        gone = _absent(game, view, JOKER)
+        yield f"It {gone if view.round else f'is {gone}'}."
+    else:
+        now, then = _yields(game, steps)
+        yield f"It gives {now} now, then {then}."
+
+
 def _wheel_brief(game: OraEtLabora, view: OraState) -> str:
     named = zip(TOKENS, view.tokens, strict=True)
     return f"{listed(f'{name} {game.mode.wheel[steps]}' for name, steps in named if steps is not None)}."

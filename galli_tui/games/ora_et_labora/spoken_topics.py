@@ -16,7 +16,7 @@ from galli_tui.games.ora_et_labora.land_words import (
     rows_of,
     there_words,
 )
-from galli_tui.games.ora_et_labora.position_text import card_words, position
+from galli_tui.games.ora_et_labora.position_text import card_words, joker_lines, position
 from galli_tui.games.ora_et_labora.seat_words import goods_lines
 from galli_tui.games.ora_et_labora.settlement_words import settlement_words, settling_words
 from galli_tui.games.ora_et_labora.words import (
@@ -63,6 +63,11 @@ class _Topics:
         some, land = self._game.cards[self._game.roster[0]].key, partial(self._or, self._land, self._no_owner)
         return (
             Topic(("wheel",), "says what each good gives now and after the next turn.", fixed_answer(parts["Wheel"])),
+            Topic(
+                ("joker",),
+                "explains the joker, and says what it gives now and after the next turn.",
+                fixed_answer([*joker_lines(self._game, self._view)]),
+            ),
             Topic(("display",), "reads the buildings that can be built.", fixed_answer(parts["Display"])),
             Topic(
                 ("card", "building"),

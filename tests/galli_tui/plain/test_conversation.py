@@ -160,6 +160,13 @@ def test_a_card_of_the_display_is_found_by_its_name(capsys: pytest.CaptureFixtur
     assert answer(said, prompt, 2)[0] == f"{names.index(name) + 1}: {name}."
 
 
+@pytest.mark.parametrize("line", ["joker", "look joker", "help joker"])
+def test_the_joker_of_ora_et_labora_can_be_asked_about(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    words = "explains the joker" if line.startswith("help") else "can stand in for that of any good"
+    said = heard(capsys, new_table("ora-et-labora", Options(1, "solo", 1)), line, "")
+    assert any(words in it for it in answer(said))
+
+
 def test_a_wrong_row_names_the_right_ones(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "row e", "row 99", "row", "")
     assert answer(said) == ["There is no row e. The rows are 1 to 12. Did you mean column e?"]

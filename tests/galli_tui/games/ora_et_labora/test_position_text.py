@@ -74,6 +74,18 @@ def test_the_wheel_says_now_and_next_and_what_is_missing() -> None:
     assert not any(line.startswith("Grapes") for line in part(position(match("3", "ireland")), "Wheel"))
 
 
+def test_the_joker_is_explained_and_told_where_it_stands() -> None:
+    """OL-2d to OL-2f."""
+    lines = answer(position(match("3"), tokens={"joker": 0}), "joker")
+    assert lines[0] == "The joker is a token on the wheel that can stand in for that of any good."
+    assert lines[-1] == "It gives 0 now, then 2."
+    gone = answer(position(match("1"), tokens={"joker": None}), "joker")
+    assert gone[-1] == "It has left the wheel."
+    assert (
+        answer(position(match("1"), tokens={"joker": 12}), "joker")[-1] == "It gives 10 now, then it leaves the wheel."
+    )
+
+
 def test_the_display_says_what_is_missing() -> None:
     display = part(position(match("3"), Land("1 wood, 1 grain"), display="G07 G12 F04 F11 G01"), "Display")
     found = {line[:3]: line for line in display}
@@ -126,6 +138,7 @@ QUESTIONS = {
     "goods": "Anna. Goods: 2 wood, 1 clay, 12 coins, 3 straw and 1 meat.",
     "pay": "S3 Market Town could be paid with 2 coins and 1 meat.",
     "fees": "A contract costs 1 coin.",
+    "joker": "It gives 2 now, then 3.",
     "display": "G12 Stone Merchant: 6 points, dwelling value 1. It costs 1 wood. "
     "Give 2 food and 1 energy for 1 stone, up to 5 times. Anna can build it.",
 }
