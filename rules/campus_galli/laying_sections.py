@@ -133,11 +133,16 @@ def earned_tiles(setting: Setting, section: int, placement: Placement) -> Tiles:
     return tile(colour, symbols + (not placement.grass))
 
 
-def _covered(setting: Setting, state: State, step: LaySectionStep, placement: Placement, told: list[Told]) -> State:
-    """Cover the spaces and place a master builder if earned (CG-I-3b, CG-I-3b1)."""
+def earns_builder(setting: Setting, state: State, step: LaySectionStep, placement: Placement) -> bool:
+    """Return whether laying the section there places a master builder (CG-I-3b, CG-I-3b1)."""
     colour = setting.box.sections[step.section].colour
     matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
-    builder = matching and not placement.grass and state.seats[step.seat].supply > 0
+    return matching and not placement.grass and state.seats[step.seat].supply > 0
+
+
+def _covered(setting: Setting, state: State, step: LaySectionStep, placement: Placement, told: list[Told]) -> State:
+    """Cover the spaces and place a master builder if earned (CG-I-3b, CG-I-3b1)."""
+    builder = earns_builder(setting, state, step, placement)
     if builder:
         told.append(Told(EffectKind.BUILDER_PLACED, step.seat, (step.section,)))
         state = supplied(state, step.seat, -1)

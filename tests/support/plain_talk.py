@@ -56,3 +56,12 @@ def heard(capsys: pytest.CaptureFixture[str], table: InMemoryTable, *lines: str)
     said = capsys.readouterr().out.split("\n")[:-1]
     assert_plain(said)
     return said
+
+
+def answered(
+    capsys: pytest.CaptureFixture[str], table: InMemoryTable, line: str, prompt: str = "Your move:"
+) -> list[str]:
+    """Return what is said in answer to one line."""
+    said = heard(capsys, table, line, "")
+    first = said.index(prompt)
+    return said[first + 1 : said.index(prompt, first + 1)]

@@ -19,13 +19,14 @@ from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_words, topics
+from galli_tui.games.campus_galli.symbol_words import placement_gain
 from galli_tui.games.campus_galli.told_names import told_names
-from galli_tui.games.campus_galli.words import building_words, tile_words
+from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch, earned_tiles
+from rules.campus_galli.laying_sections import LaySection, TakeFromHut, TakeFromPouch
 from rules.campus_galli.leftovers import Borrow
 from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
@@ -40,7 +41,6 @@ from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
-from rules.engine.steps import current_step
 from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
@@ -145,10 +145,8 @@ class CampusTexts(KitTexts):
         setting = _game(table).setting
         match move:
             case LaySection(_, placement):
-                place = setting.layout.placements[placement]
-                earned = earned_tiles(setting, current_step(view, LaySectionStep).section, place)
-                brings = f", for {tile_words(earned)}" if setting.tiles and any(earned) else ""
-                return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}{brings}"
+                gain = placement_gain(setting, view, setting.layout.placements[placement])
+                return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}{gain}"
             case ChooseCard(seat, card) if card.value is not HIDDEN:
                 chosen = setting.box.cards[card.value]
                 return f"choose {chosen_words(setting, view, seat, chosen)}{_takes_nothing(setting, view, chosen)}"

@@ -8,6 +8,7 @@ from galli_tui.game_api.position import Description
 from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_words, task_full
 from galli_tui.games.campus_galli.points import points_words
+from galli_tui.games.campus_galli.symbol_words import symbols_on
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -96,13 +97,14 @@ def _buildings(setting: Setting, view: State) -> Iterator[str]:
         beside = [monk for monk in view.beside if monk.building == number]
         monks = f"; {counted(len(beside), 'monk')} beside" if beside else ""
         cordon = "; cordoned off" if view.cordon == number else ""
+        symbols = f"; symbols: {found}" if (found := symbols_on(setting, view, area)) else ""
         if not view.open >> number & 1:
-            yield f"{name}: parchment{monks}{cordon}."
+            yield f"{name}: parchment{monks}{cordon}{symbols}."
             continue
         left = area & free
         spaces = f": {place_words(setting.box.plan, left)}" if 0 < left.bit_count() <= _WITH_SPACES else ""
         open_words = f"{left.bit_count()} of {area.bit_count()} spaces free{spaces}" if left else "complete"
-        yield f"{name}: wood, {open_words}{monks}{cordon}."
+        yield f"{name}: wood, {open_words}{monks}{cordon}{symbols}."
 
 
 def _laid(setting: Setting, view: State, players: Sequence[str]) -> Iterator[str]:

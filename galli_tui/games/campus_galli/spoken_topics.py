@@ -9,6 +9,7 @@ from galli_tui.game_api.topics import Topic, fixed_answer
 from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title
 from galli_tui.games.campus_galli.position_text import position
+from galli_tui.games.campus_galli.symbol_words import symbol_lines, symbol_marks, symbols_on
 from galli_tui.games.campus_galli.words import (
     building_words,
     place_words,
@@ -17,7 +18,7 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.games.kit.grid_topics import GridArea, GridLine, GridWords, grid_topics
 from galli_tui.style.wording import counted, listed
-from rules.campus_galli.box import COLOURS, ActionCard
+from rules.campus_galli.box import ActionCard
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LaidSection, State
@@ -32,12 +33,16 @@ _PARTS = {
 }
 """By word: the title of the part of the position, the words to type, and the help."""
 
+_SYMBOLS = "names the free symbols by colour, and what covering them brings."
+
 
 def topics(setting: Setting, view: State, players: Sequence[str]) -> Sequence[Topic]:
     """Return the topics of a view."""
     parts = {part.title: part.lines for part in position(setting, view, players)}
+    symbols = any(setting.box.plan.symbols)
     return (
         *(Topic(words, about, fixed_answer(parts[title])) for title, words, about in _PARTS.values()),
+        *([Topic(("symbols", "symbol"), _SYMBOLS, fixed_answer([*symbol_lines(setting, view)]))] if symbols else []),
         *grid_topics(_grid(setting, view, players)),
     )
 
@@ -60,6 +65,7 @@ def _grid(setting: Setting, view: State, players: Sequence[str]) -> GridWords:
         ],
         [_area(setting, view, players, number) for number in range(len(plan.buildings))],
         area=("building", "area"),
+        marks=symbol_marks(setting, view),
     )
 
 
@@ -82,14 +88,9 @@ def _there(setting: Setting, view: State, players: Sequence[str], space: int) ->
     if plan.trees >> space & 1:
         return "tree"
     if building is None:
-        return f"grass{_symbol(setting, space)}"
+        return "grass"
     state = "free" if view.open >> building & 1 else "still parchment"
-    return f"{on}, {state}{_symbol(setting, space)}"
-
-
-def _symbol(setting: Setting, space: int) -> str:
-    found = [COLOURS[it] for it, spaces in enumerate(setting.box.plan.symbols) if spaces >> space & 1]
-    return f", {listed(found)} symbol" if found and setting.tiles else ""
+    return f"{on}, {state}"
 
 
 def _about(setting: Setting, view: State, players: Sequence[str], space: int) -> Iterator[str]:
@@ -138,6 +139,8 @@ def _area_lines(setting: Setting, view: State, players: Sequence[str], number: i
         yield f"It is wood. Free: {place_words(plan, free)}."
     else:
         yield "It is complete."
+    if symbols := symbols_on(setting, view, area):
+        yield f"Symbols: {symbols}."
     for it in view.laid:
         covered = layout.placements[it.placement].mask & area
         if covered:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from galli_tui.game_api.topics import Answer, Topic
-from galli_tui.style.wording import counted, sentence_start
+from galli_tui.style.wording import counted, listed, sentence_start
 
 _CELLS = 20
 """The most cells of an unknown name that are repeated."""
@@ -50,6 +51,8 @@ class GridWords(NamedTuple):
     space: tuple[str, ...] = ("space",)
     area: tuple[str, ...] = ("area", "building")
     """The words that a player types for each of the four."""
+    marks: Mapping[int, str] = MappingProxyType({})
+    """What is printed on a space besides, e.g. "green symbol": said with it, and at the end of its part of a line."""
 
 
 def grid_topics(grid: GridWords) -> tuple[Topic, ...]:
@@ -119,8 +122,25 @@ def _line(grid: GridWords, lines: Sequence[GridLine], name: str) -> list[str]:
     parts = [list(part) for _, part in groupby(line.spaces, key=lambda space: grid.there[space])]
     return [
         f"{sentence_start(line.title)}, {counted(len(line.spaces), grid.space[0])}.",
-        *(f"{_range(grid, part)}: {grid.there[part[0]]}." for part in parts),
+        *(f"{_range(grid, part)}: {_part(grid, part)}." for part in parts),
     ]
+
+
+def _part(grid: GridWords, spaces: Sequence[int]) -> str:
+    """Return what is on neighbours with the same words, then which of them are marked."""
+    if len(spaces) == 1:
+        return _there(grid, spaces[0])
+    marked = {
+        mark: [grid.names[it] for it in spaces if grid.marks.get(it) == mark]
+        for mark in dict.fromkeys(grid.marks[it] for it in spaces if it in grid.marks)
+    }
+    told = [f"{listed(names)} {mark}{'s' if len(names) > 1 else ''}" for mark, names in marked.items()]
+    return "; ".join([grid.there[spaces[0]], *told])
+
+
+def _there(grid: GridWords, space: int) -> str:
+    mark = grid.marks.get(space)
+    return f"{grid.there[space]}{f', with a {mark}' if mark else ''}"
 
 
 def _range(grid: GridWords, spaces: Sequence[int]) -> str:
@@ -135,7 +155,7 @@ def _space(grid: GridWords, name: str) -> list[str]:
     if len(found) != 1:
         return []
     (space,) = found
-    return [f"{grid.names[space]}: {grid.there[space]}.", *grid.about(space)]
+    return [f"{grid.names[space]}: {_there(grid, space)}.", *grid.about(space)]
 
 
 def _area(grid: GridWords, name: str) -> list[str]:
