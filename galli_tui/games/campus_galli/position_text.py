@@ -8,10 +8,10 @@ from galli_tui.game_api.position import Description
 from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_words, task_full
 from galli_tui.games.campus_galli.points import points_words
+from galli_tui.games.campus_galli.shape_words import stock_colours
 from galli_tui.games.campus_galli.symbol_words import symbols_on
 from galli_tui.games.campus_galli.words import (
     building_words,
-    colour_word,
     place_words,
     section_words,
     space_words,
@@ -127,13 +127,8 @@ def _stock(setting: Setting, view: State) -> Iterator[str]:
     for name, stock in (("Hut", view.hut), ("Pouch", view.pouch)):
         yield f"{name}: {counted(stock.bit_count(), 'section') if stock else 'empty'}."
         for number, shape in enumerate(setting.box.shapes):
-            there = [setting.box.sections[it].colour for it in spaces_of(stock & setting.shape_sections[number])]
-            colours = [
-                f"{there.count(colour)} {colour_word(colour)}"
-                for colour in sorted(set(there), key=lambda it: 9 if it is None else it)
-            ]
-            if colours:
-                yield f"{sentence_start(shape.name)}: {', '.join(colours)}."
+            if colours := stock_colours(setting, stock, number):
+                yield f"{sentence_start(shape.name)}: {colours}."
     if setting.tiles:
         yield f"Tiles in the supply: {tile_words(view.tiles)}."
 

@@ -9,6 +9,7 @@ from galli_tui.game_api.topics import Topic, fixed_answer
 from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title
 from galli_tui.games.campus_galli.position_text import position
+from galli_tui.games.campus_galli.shape_words import shape_topic
 from galli_tui.games.campus_galli.symbol_words import symbol_lines, symbol_marks, symbols_on
 from galli_tui.games.campus_galli.words import (
     building_words,
@@ -43,6 +44,7 @@ def topics(setting: Setting, view: State, players: Sequence[str]) -> Sequence[To
     return (
         *(Topic(words, about, fixed_answer(parts[title])) for title, words, about in _PARTS.values()),
         *([Topic(("symbols", "symbol"), _SYMBOLS, fixed_answer([*symbol_lines(setting, view)]))] if symbols else []),
+        shape_topic(setting, view),
         *grid_topics(_grid(setting, view, players)),
     )
 
