@@ -26,7 +26,7 @@ Run: TypeAlias = Callable[[str], Awaitable[None]]
 """A function that carries out a command with the rest of its line."""
 
 
-class Question(NamedTuple):
+class Inquiry(NamedTuple):
     """A question in plain words."""
 
     words: str
@@ -65,10 +65,10 @@ def split(line: str) -> tuple[str, str]:
     return word, rest.strip()
 
 
-def question(line: str) -> Question | None:
+def question(line: str) -> Inquiry | None:
     """Return what a question in plain words is about: "what is a gap" about "gap"; None if it is no question."""
     found = ((pattern.fullmatch(line), first) for first, pattern in _QUESTIONS)
-    return next((Question(match[1], first) for match, first in found if match is not None), None)
+    return next((Inquiry(match[1], first) for match, first in found if match is not None), None)
 
 
 def help_about(commands: Sequence[Command], word: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.game_api.typed_move import Rejection
-from galli_tui.plain.commands import Command, Question, command_named, help_about, help_list, question, split, unknown
+from galli_tui.plain.commands import Command, Inquiry, command_named, help_about, help_list, question, split, unknown
 from galli_tui.plain.match_commands import MatchCommands
 from galli_tui.plain.move_commands import MoveCommands
 from galli_tui.plain.numbered_moves import NumberedMoves
@@ -68,7 +68,7 @@ class TableCommands:
         else:
             self._not_a_command(line, word)
 
-    async def _answer(self, asked: Question) -> None:
+    async def _answer(self, asked: Inquiry) -> None:
         """Answer a question in words: with the moves that have them, what has this name, or a rule about it."""
         words, moves = asked.words, self._talk.moves
         command = command_named(self.commands, split(words)[0])
