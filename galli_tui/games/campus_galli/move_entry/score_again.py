@@ -49,7 +49,11 @@ class ScoreAgainEntry(TileMenuEntry):
 
     @property
     def request(self) -> str:
-        return f'choose a {"book" if self._books else "guest"} to score again, or "nothing" to finish.'
+        page = self.opened and self.opened.items
+        picked = page.picked if isinstance(page, _Page) else ()
+        kind = "book" if self._books else "guest"
+        choose = f"choose another {kind}" if picked else f"choose a {kind} to score again"
+        return f'{choose}, or "{_finishing(picked)}" to finish.'
 
     def above(self, width: int) -> list[Line]:
         found, page = super().above(width), self.opened and self.opened.items
@@ -73,8 +77,8 @@ class ScoreAgainEntry(TileMenuEntry):
         ]
         items = [item for item in ways if item is not None]
         done = self._move_of(picked)
-        words, note = ("nothing more", self._total_note(picked)) if picked else ("nothing", "")
-        return [*items, MenuItem(words, answer=done, note=note)] if done else items
+        note = self._total_note(picked) if picked else ""
+        return [*items, MenuItem(_finishing(picked), answer=done, note=note)] if done else items
 
     def _item(self, before: Picks, number: int, colour: int | None) -> MenuItem | None:
         """Return the item of a card with its tile; None if it can't earn that tile now."""
@@ -106,6 +110,11 @@ class ScoreAgainEntry(TileMenuEntry):
         if not isinstance(item.items, _Page) or not isinstance(move, ScoreAgain):
             return False
         return set(item.items.picked) <= set(zip(move.cards, move.colours, strict=True))
+
+
+def _finishing(picked: Picks) -> str:
+    """Return the words of the item that scores exactly these picks."""
+    return f"score {'these' if picked[1:] else 'this'} again" if picked else "nothing"
 
 
 def _gained(picked: Picks) -> Tiles:
