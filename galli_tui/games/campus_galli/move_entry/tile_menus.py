@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spa
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import listed
-from rules.campus_galli.box import ActionCard, Origin
+from rules.campus_galli.box import ActionCard, Origin, Task
 from rules.campus_galli.guests import MoveInStep
 from rules.campus_galli.state import open_card
 from rules.campus_galli.takeable import card_in_play
@@ -168,25 +168,36 @@ class ReceiveTilesEntry(TileMenuEntry):
 
 
 class EndTurnEntry(TileMenuEntry):
-    """The end of a turn: swaps, long hours of prayer, alms."""
+    """The end of a turn: swaps, long hours of prayer, alms.
+
+    Tasks that can be taken stand first, since ending the turn leaves them.
+    """
 
     TITLE = "end of your turn"
     PAGE_REQUEST = _SWAP_REQUEST
 
     @property
     def request(self) -> str:
-        first = [words for kind, words in ((SwapTiles, "swap tiles"), (ClaimTask, "take a task")) if self.options(kind)]
-        return f"press Enter to end your turn{', or first ' if first else ''}{listed(first, 'or')}."
+        swap = "swap tiles" if self.options(SwapTiles) else ""
+        if self.options(ClaimTask):
+            return f"take a task, {f'{swap} ' if swap else ''}or end your turn (number or click, then Enter)."
+        return f"press Enter to end your turn{f', or first {swap}' if swap else ''}."
 
     def first_items(self) -> list[MenuItem]:
-        end = [MenuItem("end the turn", answer=move) for move in self.options(EndTurn)]
-        return [*end, *map(self._claim, self.options(ClaimTask)), *self.swap_items()]
+        claims = self.options(ClaimTask)
+        left = [f"{task_short(self.box, task)} ({signed_points(task.points)})" for task in map(self._task, claims)]
+        note = f"Leaves {listed(left)}." if left else ""
+        ends = [MenuItem("end the turn", answer=move, note=note) for move in self.options(EndTurn)]
+        return [*map(self._claim, claims), *ends, *self.swap_items()]
 
-    def _claim(self, move: ClaimTask) -> MenuItem:
+    def _task(self, move: ClaimTask) -> Task:
         number = self.own_view.board[move.place]
         if number is None:
             raise AssertionError("no task to take")
-        task = self.box.tasks[number]
+        return self.box.tasks[number]
+
+    def _claim(self, move: ClaimTask) -> MenuItem:
+        task = self._task(move)
         gained = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
         gold, note = Span(signed_points(task.points), "gold", strong=True), f"Gain {gained} as well as the seals."
         return MenuItem(f"take {task_short(self.box, task)}", (gold,), move, note=note)

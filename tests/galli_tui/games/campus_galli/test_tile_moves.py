@@ -10,12 +10,18 @@ from galli_tui.games.campus_galli.move_entry.base import MoveEntry
 from galli_tui.games.campus_galli.move_entry.borrowing import BorrowEntry
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
-from galli_tui.games.campus_galli.move_entry.tile_menus import PayEntry, PlayOrBegEntry, ReceiveTilesEntry
+from galli_tui.games.campus_galli.move_entry.tile_menus import (
+    EndTurnEntry,
+    PayEntry,
+    PlayOrBegEntry,
+    ReceiveTilesEntry,
+)
 from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
 from galli_tui.screens.table.prompt import CLICK_AGAIN
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.leftovers import BorrowStep
 from rules.campus_galli.state import LeftoverPile
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.tiles import NO_TILES
 from rules.engine.secrecy import NOBODY, Seat, Zone
 from tests.support.app_driver import SIZES, Driver, drive
@@ -177,12 +183,14 @@ def test_scoring_again_is_a_library_with_the_tile_of_each_book() -> None:
 def test_scoring_again_shows_its_total_before_confirmation() -> None:
     play, way = again()
     assert "Gain 1 red tile in all." in shown(way, play)
+    assert 'choose a book to score again, or "nothing" to finish.' in way.prompt
     assert way.enter() is None
+    assert 'choose another book, or "score this again" to finish.' in way.prompt
     text = shown(way, play)
     assert "so far ▲ from Legendary" in text
     assert "Gain 1 red and 1 blue tile in all. You will have 3 red and 1 blue tiles." in text
     way.jump(-1)
-    assert "nothing more" in way.item.words
+    assert way.item.words == "score this again"
     assert "Gain 1 red tile in all." in shown(way, play)
     way.jump(1)
     move = way.enter()
@@ -270,6 +278,30 @@ def test_a_card_that_cannot_be_carried_out_says_so_with_its_clause() -> None:
     way.select_number(2)
     assert way.refusal is not None
     assert way.refusal.clause == "CG-III-3a3"
+
+
+def ending(tiles: str, *board: str) -> tuple[Play, EndTurnEntry]:
+    """Seat 1 ends its turn with these tiles, and these tasks on the board."""
+    game = table(2, level=2)
+    play = position(game, laying="hut red hall", tiles={1: tiles, 2: "RGBY"}, board=board).do("1 lay d6 d7 d8 d9")
+    way = entering(play)
+    assert isinstance(way, EndTurnEntry)
+    return play, way
+
+
+def test_a_task_that_can_be_taken_stands_before_the_end_of_the_turn() -> None:
+    play, way = ending("R", "long-hours-blue", "long-hours-red")
+    assert isinstance(way.enter(), ClaimTask)
+    way.jump(1)
+    assert isinstance(way.enter(), EndTurn)
+    assert "Leaves long hours of prayer: no blue (+½)." in shown(way, play)
+
+
+def test_the_end_of_the_turn_leaves_nothing_where_no_task_can_be_taken() -> None:
+    play, way = ending("RRR", "long-hours-red")
+    assert isinstance(way.enter(), EndTurn)
+    assert "press Enter to end your turn, or first swap tiles." in way.prompt
+    assert "Leaves" not in shown(way, play)
 
 
 STATES: dict[str, tuple[Callable[[], Play], tuple[str, ...]]] = {
