@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.events import Click
 from textual.screen import Screen
@@ -12,6 +12,9 @@ from textual.screen import Screen
 from galli_tui.style.actions import Action, known
 from galli_tui.style.key_names import key_name
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
+
+_FORWARD: Final = ("down", "right", "pagedown", "right_square_bracket", "full_stop", "tab")
+"""The keys that go forward, of actions with several; down before right, which opens pages in menus."""
 
 
 async def carry_out(chosen: Action, screen: Screen[object]) -> None:
@@ -148,10 +151,16 @@ class Footer(LineWidget):
                 await do_by_key(key, self.screen)
 
     def _key_at(self, one: Action, cell: int) -> str:
-        """Return the key at a cell of an action with several, such as one of its arrows; empty for none."""
+        """Return the key at a cell of an action with several, such as one of its arrows; at its label the one forward.
+
+        Empty for none.
+        """
         names = self._key(one, app_of(self).terminal.ascii)
-        sign = "" if "-" in names else names[cell : cell + 1]  # A range such as 1-9 names too few of its keys.
-        key = next((key for key in one.keys if sign and key_name(key) == sign), "")
+        if cell >= cells(names):
+            key = next((key for key in _FORWARD if key in one.keys), "")
+        else:
+            sign = "" if "-" in names else names[cell : cell + 1]  # A range such as 1-9 names too few of its keys.
+            key = next((key for key in one.keys if sign and key_name(key) == sign), "")
         return key if key in self.screen.active_bindings else ""
 
 

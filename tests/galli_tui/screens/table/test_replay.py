@@ -96,6 +96,17 @@ def test_the_arrows_of_the_footer_can_be_clicked_one_by_one() -> None:
     drive(shown(replayed("duel")), script)
 
 
+def test_a_click_on_the_label_of_arrows_goes_forward() -> None:
+    async def script(app: Driver) -> None:
+        row = len(app.lines) - 1
+        await app.click(app.lines[row].index("step"), row)
+        assert place(app) == 1
+        await app.click(app.lines[row].index("turn"), row)
+        assert place(app) == Timeline(replayed("duel")).next(1, Stride.TURN)
+
+    drive(shown(replayed("duel")), script)
+
+
 @every_game
 def test_each_moment_says_when_it_is_what_happened_and_what_it_scored(key: str) -> None:
     table = replayed(key)
