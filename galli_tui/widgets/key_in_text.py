@@ -1,8 +1,9 @@
-"""A click on a key that a text names does what the key does, as in the footer."""
+"""A click on a key that a text names, or on its label after it, does what the key does, as in the footer."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from textual.events import Click
@@ -45,16 +46,31 @@ async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool 
 
 
 def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
-    before = ""
-    for word in _WORD.finditer(text):
-        start = cells(text[: word.start()])
-        if start <= cell < start + cells(word[0]):
-            names = {word[0], word[0].strip(_AROUND)}
-            found = next((key for key in _active_keys(screen) if key_words(key) in names), "")
-            meant = found and _is_meant(key_words(found), before, asks=asks) and not _is_name(key_words(found), screen)
-            return found if meant else ""
-        before = word[0]
+    """Return the key that stands at a cell, or whose label does right after it, as in "? why"; empty for none."""
+    words = [*_WORD.finditer(text)]
+    keys = {key_words(key): key for key in reversed(_active_keys(screen))}
+    for place, word in enumerate(words):
+        key = next((keys[name] for name in (word[0], word[0].strip(_AROUND)) if name in keys), "")
+        if not key:
+            continue
+        label = _label_after(key, words[place + 1 :], screen)
+        before = words[place - 1][0] if place else ""
+        meant = _is_meant(key_words(key), before, asks=asks or bool(label))
+        end = (label or [word])[-1].end()
+        there = cells(text[: word.start()]) <= cell < cells(text[:end])
+        if there and meant and not _is_name(key_words(key), screen):
+            return key
     return ""
+
+
+def _label_after(key: str, words: Sequence[re.Match[str]], screen: Screen[object]) -> Sequence[re.Match[str]]:
+    """Return the first of these words if they are the label of a key's action, as the footer writes it."""
+    chosen = known(screen.active_bindings[key].binding.id)
+    if chosen is None or chosen.each_key:
+        return ()
+    label = (screen.label(chosen) if isinstance(screen, OffersActions) else chosen.label).split()
+    found = words[: len(label)]
+    return found if [word[0].strip(_AROUND) for word in found] == label else ()
 
 
 def _is_meant(name: str, before: str, *, asks: bool) -> bool:

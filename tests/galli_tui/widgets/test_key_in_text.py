@@ -25,6 +25,10 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
         ("take 1 of 2 straws", "1", True, False),
         ("another look (Tab/F2: theme)", "(Tab/F2:", False, True),
         ("Esc goes back", "goes", True, False),
+        ("a  b? s scores", "scores", False, True),
+        ("s scores", "s", False, True),
+        ("the scores", "scores", True, False),
+        ("1 scores", "scores", True, False),
     ],
 )
 def test_a_click_does_what_the_key_does_that_it_hits(text: str, word: str, asks: bool, is_key: bool) -> None:

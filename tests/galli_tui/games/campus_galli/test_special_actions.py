@@ -9,6 +9,7 @@ import pytest
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.screens.start.help import HelpScreen
 from rules.campus_galli.special_actions import BuyFromHut, Lift
 from rules.engine.grid import spaces_of
 from rules.engine.refusal import Refusal
@@ -58,6 +59,18 @@ def test_passing_comes_first_then_affordable_actions_then_the_rest_with_its_clau
         if it.refusal is not None:
             assert f"✗ Not enough tiles. ({it.refusal.clause})" in text(way)
             assert way.refusal == it.refusal
+
+
+@pytest.mark.parametrize("word", ["?", "why"])
+def test_a_click_on_why_behind_a_reason_opens_the_rulebook_at_its_clause(word: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("up")
+        row = next(place for place, text in enumerate(app.lines) if "? why" in text)
+        line = app.lines[row]
+        await app.click(line.index(word, line.index("? why")) + len(word) - 1, row)
+        assert isinstance(app.app.screen, HelpScreen)
+
+    drive(at_table(PositionTable(moment("RRRGBYY"))), script)
 
 
 def test_an_action_that_swaps_would_pay_for_says_so() -> None:

@@ -96,6 +96,16 @@ def test_a_refusal_says_why_and_names_its_clause() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
+def test_a_click_on_why_behind_a_refusal_explains_it() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINTING, "1", "1")
+        row = len(app.lines) - 2
+        await app.click(app.lines[row].index("why"), row)
+        assert isinstance(app.app.screen, HelpScreen)
+
+    drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
 def test_why_and_undo_are_offered_only_if_possible_and_else_say_so() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING)
