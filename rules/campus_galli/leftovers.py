@@ -22,7 +22,7 @@ from rules.campus_galli.rule_base import (
 )
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, LeftoverPile, State, dice_draws, known, with_seat
-from rules.campus_galli.takeable import allows_section
+from rules.campus_galli.takeable import allows_section, sections_left
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Most, NoneWord
 from rules.engine.refusal import Refusal
@@ -210,7 +210,8 @@ class Borrow(CampusMove):
             return Refusal("not-now", "CG-III-3a2")
         if (self.pile, self.origin) in borrowable(game, state):
             return None
-        return Refusal("cannot-be-carried-out", "CG-III-3a3", (("pile", self.pile),))
+        left = sections_left(game, state, game.box.cards[top], self.origin)
+        return Refusal("cannot-be-carried-out", "CG-III-3a3", (("pile", self.pile), ("left", left)))
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         """Play the card and turn up the next one of its pile (CG-III-3a4)."""

@@ -92,6 +92,12 @@ def allows_section(setting: Setting, state: State, card: ActionCard, declared: O
     return _any_fits(setting, state, hut, pouch_shapes(setting, state, card, declared))
 
 
+def sections_left(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> int:
+    """Return how many sections of the hut and shapes of the pouch a card, so declared, allows, fitting or not."""
+    hut = state.hut & hut_kinds(setting, card, declared)
+    return hut.bit_count() + pouch_shapes(setting, state, card, declared).bit_count()
+
+
 def _any_fits(setting: Setting, state: State, hut: int, pouch: int) -> bool:
     for shape, sections in enumerate(setting.shape_sections):
         if (hut & sections or pouch >> shape & 1) and fits(setting, state, shape):

@@ -91,7 +91,11 @@ REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
     "no-guest-there": lambda _box, _facts: "You have no guest monk there.",
     "no-monk-there": lambda _box, _facts: "You have no monk there.",
     "nothing-borrowed": lambda _box, _facts: "No card is turned up there.",
-    "cannot-be-carried-out": lambda _box, _facts: "That card can't be played now.",
+    "cannot-be-carried-out": lambda _box, facts: (
+        "No section that the card allows has a legal place on the plan."
+        if facts.get("left")
+        else "No section that the card allows is left."
+    ),
     "not-for-rebuilding": lambda _box, _facts: "No reconstruction of that shape is on the board.",
     "section-not-there": lambda _box, _facts: "That section isn't on the plan.",
     "cannot-be-moved": lambda _box, _facts: "That section has no other legal place.",

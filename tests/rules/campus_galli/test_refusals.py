@@ -365,7 +365,7 @@ CASES = (
     RefusalCase("no-monk-there", "CG-III-1n1", arriving, "1 settle E", (("building", 4),)),
     RefusalCase("nothing-borrowed", "CG-III-3a", borrowing, "1 borrow 4", (("pile", 3),)),
     RefusalCase("not-now", "CG-III-3a2", borrowing, "1 borrow 3"),
-    RefusalCase("cannot-be-carried-out", "CG-III-3a3", borrowing, "1 borrow 2", (("pile", 1),)),
+    RefusalCase("cannot-be-carried-out", "CG-III-3a3", borrowing, "1 borrow 2", (("pile", 1), ("left", 0))),
     RefusalCase("not-for-rebuilding", "CG-III-4a", rebuilding(), "1 lift 2 hut blue hall", (("place", 1),)),
     RefusalCase("section-not-there", "CG-III-4a1", rebuilding(), "1 lift 1 hut red hall", (("section", 0),)),
     RefusalCase("cannot-be-moved", "CG-III-4a2", hemmed_in, "1 lift 1 hut green transept", (("section", 13),)),

@@ -274,10 +274,17 @@ def test_a_card_that_cannot_be_carried_out_says_so_with_its_clause() -> None:
     bare = Play(play.game, play.state._replace(pouch=0))
     way = BorrowEntry(context(bare), bare.state, Seat(0))
     text = shown(way, bare)
-    assert "✗ That card can't be played now. (CG-III-3a3)" in text
+    assert "✗ No section that the card allows is left. (CG-III-3a3)" in text
     way.select_number(2)
     assert way.refusal is not None
     assert way.refusal.clause == "CG-III-3a3"
+
+
+def test_a_card_whose_sections_have_no_place_says_so() -> None:
+    play, _ = borrowing("book-hortulus", "pray-hall", "build-red-1", "guest-haito")
+    bare = Play(play.game, play.state._replace(open=0))
+    way = BorrowEntry(context(bare), bare.state, Seat(0))
+    assert "✗ No section that the card allows has a legal place on the plan. (CG-III-3a3)" in shown(way, bare)
 
 
 def ending(tiles: str, *board: str) -> tuple[Play, EndTurnEntry]:
