@@ -14,7 +14,7 @@ from rules.bots.reasons import advantages
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, Meta
 from rules.engine.score_sheet import ScoreLine, Unit
 
 MOST: Final = 5
@@ -84,6 +84,16 @@ def _verbs_once(clauses: Sequence[str]) -> list[str]:
         clause.removeprefix(f"{verb} ") if place and ordered[place - 1][0] == verb else clause
         for place, (verb, clause) in enumerate(ordered)
     ]
+
+
+def lost_match_words(cost: int, meta: Meta) -> str:
+    """Return that a move loses the match, or may, where its cost comes from lost matches; else an empty text.
+
+    A cost is an average of simulations. A tenth of a win is more than anything else can cost.
+    """
+    if not meta.win or cost < meta.win / 10:
+        return ""
+    return "loses the match" if cost >= meta.win else "may lose the match"
 
 
 def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:

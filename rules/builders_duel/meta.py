@@ -24,6 +24,7 @@ META: Final = Meta(
     roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
     unit=Unit("section", "sections"),
     estimates=Unit("gold", "gold"),
+    win=1000,
     curve_row="materials",
     adds_up=False,
 )

@@ -79,6 +79,8 @@ class Meta(NamedTuple):
     """What a score is counted in."""
     estimates: Unit | None = None
     """What evaluations are told in, where that is not the unit of scores."""
+    win: int = 0
+    """What winning the match at once adds to an evaluation, in `estimate_unit`; 0 if no move can do that."""
     adds_up: bool = True
     """Whether a score adds up several rows of the sheet; else it is one count, and other rows break ties."""
     curve_row: str = ""

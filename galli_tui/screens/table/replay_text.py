@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.hint_text import lost_match_words, why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.key_names import KEY
@@ -16,6 +16,7 @@ from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.widgets.score_curve import CurveMark
 from rules.bots.review import LIMITS, Grade, GradedDecision
+from rules.engine.game import Meta
 from rules.engine.secrecy import Viewer
 
 SIGNS: Final = {Grade.BEST: "=", Grade.GOOD: "+", Grade.INACCURACY: "~", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
@@ -84,9 +85,8 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     name = sentence_start(it.grade.value)
     if it.grade is Grade.BEST:
         return [Paragraph("", spans=((name, TONES[it.grade]), (": nothing better was found.", "ink")), close=True)]
-    cost = amount_words(it.cost, game.meta.estimate_unit)
     found = [
-        Paragraph("", spans=((name, TONES[it.grade]), (f": {_cost_words(it, cost)}.", "ink")), close=True),
+        Paragraph("", spans=((name, TONES[it.grade]), (f": {_cost_words(it, game.meta)}.", "ink")), close=True),
         Paragraph(
             "",
             spans=(
@@ -114,8 +114,10 @@ def _estimate_words(it: GradedDecision, *, explained: bool) -> str:
     return f"The abbot's estimate: a clear difference{'' if explained else ', which shows only in later turns'}."
 
 
-def _cost_words(it: GradedDecision, cost: str) -> str:
-    return f"{cost} behind, but too close to call" if it.close else f"costs about {cost}"
+def _cost_words(it: GradedDecision, meta: Meta) -> str:
+    cost = amount_words(it.cost, meta.estimate_unit)
+    lost = "" if it.close else lost_match_words(it.cost, meta)
+    return lost or (f"{cost} behind, but too close to call" if it.close else f"costs about {cost}")
 
 
 def curve_marks(graded: Mapping[int, GradedDecision]) -> tuple[CurveMark, ...]:
