@@ -11,10 +11,12 @@ from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.builders_duel.evaluation import BUILDING
 from rules.builders_duel.meta import META
 from rules.engine.judge import SCORE_UNIT
+from rules.engine.secrecy import Seat
 from tests.support.replays import replayed
 
 TABLE = replayed("duel", part=0.1)
-SEAT, VIEW = next((seat, TABLE.view(seat)) for seat in TABLE.game.seats if TABLE.game.legal(TABLE.view(seat), seat))
+SEAT = next(seat for seat in map(Seat, range(2)) if TABLE.game.legal(TABLE.view(seat), seat))
+VIEW = TABLE.view(SEAT)
 TEXTS = texts_of("builders-duel")
 
 
