@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 import pytest
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -332,8 +333,9 @@ class StrawsBoard(TableBoard[Straws]):
         self.selected = move
 
     def action_confirm(self) -> None:
-        if self.selected is not None:
-            self.attempt(self.selected)
+        if self.selected is None:
+            raise SkipAction  # Enter is then for the screen.
+        self.attempt(self.selected)
 
     def show_view(self, view: Straws) -> None:
         self.selected = None
