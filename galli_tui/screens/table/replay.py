@@ -248,7 +248,9 @@ class ReplayScreen(TableScreenBase[None]):
         return "The board shows the better move."
 
     def _say(self) -> None:
-        """Update prompt and footer."""
+        """Update prompt and footer, unless the screen is being closed."""
+        if not self.query(Footer):
+            return
         words = replay_prompt(
             plays=self._timer is not None,
             compares=self._compares,
@@ -275,6 +277,8 @@ class ReplayScreen(TableScreenBase[None]):
 
     def _fit_curve(self) -> None:
         """Show the curve in a small window only where it hides nothing of the text beside the board."""
+        if not self.query(Footer):
+            return  # The screen is being closed.
         self.query_one("#curve-beside").display = fits_beside(self, self._text)
         self.call_after_refresh(self._say)  # Only then it is known whether the text has enough room.
 
