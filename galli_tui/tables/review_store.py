@@ -1,7 +1,7 @@
 """The review of a saved match: stored beside its file while it is made, and found there when the match is opened again.
 
-A stored review is used only for the same match, program and strength of the abbot, and only as far as its moves are
-legal. Anything else is as if nothing was stored.
+A stored review is used only for the same match, the same program and the same limits of the abbot's search, and only if
+all its moves are legal. Otherwise the review starts anew.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ReviewStore:
         self._digest = sha256(match.log.head + canonical.encode([*judge])).digest()
 
     def load(self, decisions: Sequence[Decision]) -> Review:
-        """Return the review of these decisions as far as it is stored."""
+        """Return the stored part of the review of these decisions."""
         known = {it.entry: it for it in decisions}
         stored = load_review(self._path, self._digest)
         try:

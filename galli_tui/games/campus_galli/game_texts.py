@@ -58,7 +58,7 @@ _OPENINGS: Final = (
     BuyFromHut,
     BuyFromPouch,
 )
-"""The moves that are explained by the best place of a section: that is chosen later, and may be taken by then."""
+"""Moves explained by the best place for a section, which is chosen later and may be covered by then."""
 REVEALED: Final = {
     "tile": "the tile draw has already been revealed",
     "task": "a new task has already been revealed",

@@ -423,7 +423,7 @@ class SetupScreen(FormScreen[None]):
         return Setup(self._meta.key, self.options, tuple(seats), int(typed) if typed else None)
 
     def _spare_name(self, seat: int) -> str:
-        """Return the name proposed for a seat, or for a bot another one if somebody else has it by now."""
+        """Return the proposed name of a seat; for a bot whose name has been taken, another one."""
         fields = [self.query_one(f"#name-{number}", Input) for number in range(self._lines)]
         proposed = sanitize(fields[seat].placeholder)
         if not self._may_seat_bots or self._choice(f"who-{seat}").value is None:
