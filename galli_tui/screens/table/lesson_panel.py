@@ -22,8 +22,7 @@ MOST_LINES: Final = 4
 _ABOVE, _BELOW = 1, 2
 """The lines of the header, and those of prompt and footer."""
 _WIDEST = 100
-_STRIP = 20
-"""The least cells that stay visible on each side; where there are fewer, the text covers them as well."""
+"""The most cells of a line of text, and of a panel in a corner."""
 _LEFT, _RIGHT = 0.42, 0.575
 """The shares of the width for the corners."""
 
@@ -65,18 +64,11 @@ class LessonPanel(ThemedWidget):
 
     def fit(self, window: Size, place: LessonPlace) -> Region:
         """Take the place for a window, and return it."""
-        share = {LessonPlace.LEFT: _LEFT, LessonPlace.RIGHT: _RIGHT}.get(place, 1)
-        whole = share == 1 and window.width < _WIDEST + 2 * _STRIP
-        width = window.width if whole else min(round(window.width * share), _WIDEST)
+        share = {LessonPlace.LEFT: _LEFT, LessonPlace.RIGHT: _RIGHT}.get(place)
+        width = window.width if share is None else min(round(window.width * share), _WIDEST)
         self._lines = self._wrapped(min(width, _WIDEST) - 3)
         height = len(self._lines) + 1
-        x = (
-            window.width - width
-            if place is LessonPlace.RIGHT
-            else 0
-            if place is LessonPlace.LEFT
-            else (window.width - width) // 2
-        )
+        x = window.width - width if place is LessonPlace.RIGHT else 0
         y = _ABOVE if place is LessonPlace.TOP else window.height - _BELOW - height
         self.styles.width, self.styles.height = width, height
         self.styles.offset = (x, y)
