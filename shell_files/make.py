@@ -97,7 +97,7 @@ def _man_page(root: ArgumentParser) -> str:
     os.environ["SOURCE_DATE_EPOCH"] = "0"  # The page has no date: it would change with every run.
     page = Manpage(root)
     page.date, page.source, page.manual = "", f"galli-tui {__version__}", "Games"
-    page.description = "board games of the monastery plan of St. Gall"
+    page.description = "monastery board games in the terminal"
     return "".join(_unfilled(str(page).splitlines()))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 DESCRIPTION = """\
-Board games of the monastery plan of St. Gall, in the terminal. Without a command,
-opens the menu: new match, saved matches, rules, help. Everything works by keyboard."""
+Monastery board games in the terminal. Without a command, opens the menu: new match,
+saved matches, rules, help. Everything works by keyboard."""
 
 EPILOG = """\
 examples

@@ -30,7 +30,7 @@ _WALLS = {
     "u.lr": "┴",
     "udlr": "┼",
 }
-TAGLINE = "Board games of the monastery plan of St. Gall"
+TAGLINE = "Monastery board games in the terminal"
 
 
 class MenuTitle(ThemedWidget):
