@@ -15,7 +15,7 @@ from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Meta
-from rules.engine.score_sheet import ScoreLine, Unit
+from rules.engine.score_sheet import ScoreLine
 
 MOST: Final = 5
 """Hints that are shown at most."""
@@ -37,6 +37,8 @@ class Hint(NamedTuple):
     """How many times the move was simulated."""
     clear: bool = False
     """Whether the move is clearly best, or clearly behind the best."""
+    wins: bool = False
+    """Whether the move wins the match at once."""
     why: str = ""
     """Why it is the best, or what the best has ahead of it, as a clause; empty if nothing that is known now says so."""
 
@@ -50,6 +52,7 @@ def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: Gam
             to_units(it.loss),
             it.samples,
             is_clear(game, view, options, place),
+            wins_at_once(game, view, it.move),
         )
         for place, it in enumerate(options[:MOST])
     ]
@@ -86,22 +89,35 @@ def _verbs_once(clauses: Sequence[str]) -> list[str]:
     ]
 
 
-def lost_match_words(cost: int, meta: Meta) -> str:
+def wins_at_once(game: AnyGame, view: Any, move: Move) -> bool:
+    """Return whether a legal move ends a match and wins it, in a game that one move can win."""
+    if not game.meta.win:
+        return False
+    after = game.apply(view, move)
+    return game.due(after).over and move.seat in game.sheet(after).winners
+
+
+def lost_match_words(cost: int, meta: Meta, *, won: bool = False) -> str:
     """Return that a move loses the match, or may, where its cost comes from lost matches; else an empty text.
 
-    A cost is an average of simulations. A tenth of a win is more than anything else can cost.
+    A cost is an average of simulations. A tenth of a win is more than anything else can cost. `won` says that the best
+    move wins at once.
     """
     if not meta.win or cost < meta.win / 10:
         return ""
+    if won:
+        return "misses the win"
     return "loses the match" if cost >= meta.win else "may lose the match"
 
 
-def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:
-    """Return a hint compared with the best: "best", "equal", or what is lost."""
+def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
+    """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match."""
     if place == 0:
-        return BEST
+        return "wins the match" if hints[0].wins else BEST
     behind = hints[place].behind
-    return amount(-behind, unit, half) if behind else EQUAL
+    if not behind:
+        return EQUAL
+    return lost_match_words(behind, meta, won=hints[0].wins) or amount(-behind, meta.estimate_unit, half)
 
 
 def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import Hint, change_words, hints_of, lost_match_words, why_words
+from galli_tui.game_api.hint_text import Hint, change_words, hints_of, lost_match_words, why_words, wins_at_once
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import change_of_score, points_words
 from galli_tui.style.wording import amount_words, sentence_start
@@ -40,11 +40,12 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
     scores = meta.adds_up and bool(hint.earned.total or rows)
     now = f"It scores {points_words(hint.earned.total, meta.unit)} now{why}." if scores else ""
     if place == 0:
-        yield f"This is the best move. {now}".rstrip()
+        best = "This move wins the match." if hint.wins else "This is the best move."
+        yield f"{best} {now}".rstrip()
         if hint.why:
             yield f"It {hint.why}."
     elif hint.behind:
-        lost = lost_match_words(hint.behind, meta)
+        lost = lost_match_words(hint.behind, meta, won=hints[0].wins)
         behind = f"ends about {amount_words(hint.behind, meta.estimate_unit)} below the best"
         yield f"It {lost or behind}. {now}".rstrip()
         if hint.why:
@@ -70,9 +71,8 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
     cost = amount_words(mistake.cost, game.meta.estimate_unit)
     who = table.players[it.seat].name if len(table.players) > 1 else ""
     when = ", ".join(part for part in (who, texts.progress(game, it.view)) if part)
-    lost = lost_match_words(mistake.cost, game.meta)
-    told = f"This move {lost}" if lost else f"This decision cost about {cost}{'' if game.bands else ' of your lead'}"
-    yield f"{when}. {told}."
+    lost = lost_match_words(mistake.cost, game.meta, won=wins_at_once(game, it.view, mistake.best))
+    yield f"{when}. This move {lost or f'was about {cost} worse than the best'}."
     moves = it.move, mistake.best
     gains = [score_change(game, it.view, move).total if game.meta.adds_up else 0 for move in moves]
     for which, move, gain in zip(("The move was to", "Better was to"), moves, gains, strict=True):

@@ -125,7 +125,7 @@ class HintDecision(ListedDecision, Generic[D]):
         right = (
             Span(f"{self._gain_words(place):>{gain}}", "gold", strong=True),
             Span(
-                f"{standing_words(self.hints, place, self._meta.estimate_unit):>{_VALUE_CELLS}}",
+                f"{self._standing(place):>{_VALUE_CELLS}}",
                 "good" if place == 0 else "ink",
             ),
         )
@@ -136,6 +136,10 @@ class HintDecision(ListedDecision, Generic[D]):
         """Return the cells for the words of a row. Words in a form of their own may use the blanks before the gain."""
         gain = cell_len(self._gain_words(place)) if self.in_forms_of_its_own(self.hints[place]) else _GAIN_CELLS
         return width - _MARK - gain - _VALUE_CELLS - 1
+
+    def _standing(self, place: int) -> str:
+        words = standing_words(self.hints, place, self._meta)
+        return fitting([words, words.removesuffix(" the match")], _VALUE_CELLS - 1)
 
     def _gain_words(self, place: int) -> str:
         return signed_amount(self._gain_now(place), self._meta.unit)

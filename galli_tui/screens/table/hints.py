@@ -166,7 +166,7 @@ class TableHints:
         meta = turn.table.game.meta
         gain = signed_amount(hint.earned.total, meta.unit, half)
         scores = [(f"  {gain} {NOW}", "gold")]
-        standing = f"  {standing_words(self.shown, place, meta.estimate_unit, half)}"
+        standing = f"  {standing_words(self.shown, place, meta, half)}"
         forms = turn.texts.decision_forms(turn.table, turn.table.view(turn.viewer), hint.move)
         room = self._screen.size.width - _FRAME - cells(f"{place + 1} {scores[0][0]}{standing}")
         words = next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))

@@ -14,7 +14,7 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.replay.moment_words import deed_words, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.replay_text import SIGNS, TONES, review_legend, summary_words
+from galli_tui.screens.table.replay_text import SIGNS, TONES, lost_words, review_legend, summary_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
@@ -32,7 +32,7 @@ from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import Seat, Viewer
 
 _COST, _NAME = 6, 12
-"""Cells for the cost of a decision, and the most for a name."""
+"""Cells for the cost of a decision at least, and the most for a name."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _SHOW = "list.choose"
@@ -133,7 +133,8 @@ class MomentListScreen(TableScreenBase[int]):
     def _fill(self, game_review: GameReview) -> bool:
         """List the graded decisions, with their players if there are several; return whether there are any."""
         review, names = game_review.review, self._names(game_review)
-        found = [self._graded_row(one, names) for one in review.worst_first]
+        cost = max((_COST, *(cells(self._cost(one)) for one in review.graded)))
+        found = [self._graded_row(one, names, cost) for one in review.worst_first]
         keys = [row.key for row in found]
         empty = _NOTHING if not review.total else "The first decision is being reviewed."
         rows = self.query_one(OptionList)
@@ -151,14 +152,16 @@ class MomentListScreen(TableScreenBase[int]):
         width = max(map(cells, names.values()))
         return {seat: f"{name}{' ' * (width - cells(name))} " for seat, name in names.items()}
 
-    def _graded_row(self, it: GradedDecision, names: Mapping[Seat, str]) -> OptionRow:
+    def _cost(self, it: GradedDecision) -> str:
+        """Return what a decision cost: an amount, or the match; empty for nothing, or if it is too close to call."""
+        if lost := lost_words(it, self.table.game):
+            return lost.removesuffix(" the match") if self.has_class("-snug") else lost
+        known = it.cost and not it.close
+        return amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if known else ""
+
+    def _graded_row(self, it: GradedDecision, names: Mapping[Seat, str], cost: int) -> OptionRow:
         decision = it.decision
         number = self._timeline.at_entry(decision.entry)
-        cost = (
-            amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half)
-            if it.cost and not it.close
-            else ""
-        )
         when, last = when_words(self._timeline, number), when_words(self._timeline, self._timeline.last)
         words = self.texts.decision
         told = it.grade is not Grade.BEST and not self.has_class("-snug")
@@ -166,7 +169,7 @@ class MomentListScreen(TableScreenBase[int]):
         return OptionRow(
             (
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
-                (f"{cost:>{_COST}}  ", "gold"),
+                (f"{self._cost(it):>{cost}}  ", "gold"),
                 (f"{when.ljust(cells(last))}  ", "faint"),
                 (names.get(decision.seat, ""), f"{self.table.players[decision.seat].colour}_text"),
                 (words(self.table, decision.view, decision.move), "ink"),

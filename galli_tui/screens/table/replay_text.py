@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import lost_match_words, why_words
+from galli_tui.game_api.hint_text import lost_match_words, why_words, wins_at_once
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.key_names import KEY
@@ -16,7 +16,7 @@ from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.widgets.score_curve import CurveMark
 from rules.bots.review import LIMITS, Grade, GradedDecision
-from rules.engine.game import Meta
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import Viewer
 
 SIGNS: Final = {Grade.BEST: "=", Grade.GOOD: "+", Grade.INACCURACY: "~", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
@@ -86,7 +86,7 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     if it.grade is Grade.BEST:
         return [Paragraph("", spans=((name, TONES[it.grade]), (": nothing better was found.", "ink")), close=True)]
     found = [
-        Paragraph("", spans=((name, TONES[it.grade]), (f": {_cost_words(it, game.meta)}.", "ink")), close=True),
+        Paragraph("", spans=((name, TONES[it.grade]), (f": {_cost_words(it, game)}.", "ink")), close=True),
         Paragraph(
             "",
             spans=(
@@ -114,10 +114,17 @@ def _estimate_words(it: GradedDecision, *, explained: bool) -> str:
     return f"The abbot's estimate: a clear difference{'' if explained else ', which shows only in later turns'}."
 
 
-def _cost_words(it: GradedDecision, meta: Meta) -> str:
-    cost = amount_words(it.cost, meta.estimate_unit)
-    lost = "" if it.close else lost_match_words(it.cost, meta)
-    return lost or (f"{cost} behind, but too close to call" if it.close else f"costs about {cost}")
+def _cost_words(it: GradedDecision, game: AnyGame) -> str:
+    cost = amount_words(it.cost, game.meta.estimate_unit)
+    if it.close:
+        return f"{cost} behind, but too close to call"
+    return lost_words(it, game) or f"about {cost} worse than the best move"
+
+
+def lost_words(it: GradedDecision, game: AnyGame) -> str:
+    """Return that a decision lost the match, or may have; empty if its cost is less, or too close to call."""
+    won = wins_at_once(game, it.decision.view, it.best)
+    return "" if it.close else lost_match_words(it.cost, game.meta, won=won)
 
 
 def curve_marks(graded: Mapping[int, GradedDecision]) -> tuple[CurveMark, ...]:
@@ -137,7 +144,7 @@ def review_legend(table: Table) -> Paragraph:
     limits = [f"{SIGNS[grade]}\xa0{grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
     return Paragraph(
         "The abbot, the strongest bot, played on from each decision several times: with your move, and with those "
-        f"that looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]}\xa0best: "
+        f"that looked best. The number is how much{lead} your move lost on average. {SIGNS[Grade.BEST]}\xa0best: "
         f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to "
         f"call. {'. '.join(limits)}.",
         close=True,

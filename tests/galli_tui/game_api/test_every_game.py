@@ -68,7 +68,7 @@ def test_hints_are_legal_and_in_words(match: Match) -> None:
     hints = hints_of(game, view, ranked, texts_of(game.meta.key))
     assert hints
     assert all(hint.move in game.legal(view, seat) for hint in hints)
-    assert standing_words(hints, 0, game.meta.estimate_unit) == BEST
+    assert standing_words(hints, 0, game.meta) == BEST
     for hint in hints[1:]:
         why = advantages(game, view, hints[0].move, hint.move) if hint.behind else ()
         assert bool(hint.why) == bool(why)

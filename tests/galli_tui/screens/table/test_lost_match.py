@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.game_api.hint_text import Hint, hints_of, standing_words, wins_at_once
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import review_sentences
+from galli_tui.replay.timeline import Timeline
+from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_text import grade_paragraphs
+from galli_tui.tables.game_review import GameReview
+from galli_tui.widgets.option_list import OptionList
 from rules.bots.review import Decision, Grade, GradedDecision, Review
+from rules.bots.rollout_search import RankedMove
+from rules.bots.score_change import ScoreChange
 from rules.builders_duel.evaluation import BUILDING
 from rules.builders_duel.meta import META
+from rules.engine.events import Move
 from rules.engine.judge import SCORE_UNIT
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import PUBLIC, Seat
+from tests.support.app_driver import Driver, app_with, drive
 from tests.support.replays import replayed
 
 TABLE = replayed("duel", part=0.1)
@@ -36,8 +45,8 @@ def test_a_win_is_worth_what_it_is_in_the_evaluation() -> None:
 @pytest.mark.parametrize(
     ("cost", "words"),
     [
-        (30, "costs about 30 gold"),
-        (99, "costs about 99 gold"),
+        (30, "about 30 gold worse than the best move"),
+        (99, "about 99 gold worse than the best move"),
         (100, "may lose the match"),
         (999, "may lose the match"),
         (1000, "loses the match"),
@@ -54,4 +63,51 @@ def test_a_cost_that_is_too_close_to_call_loses_nothing() -> None:
 def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:
     lines = review_sentences(TABLE, TEXTS, Review(2, (graded(1200), graded(30))))
     assert any("This move loses the match." in line for line in lines)
-    assert any("This decision cost about 30 gold of your lead." in line for line in lines)
+    assert any("This move was about 30 gold worse than the best." in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("behind", "words"), [(0, "equal"), (30, "-30"), (100, "may lose the match"), (1000, "loses the match")]
+)
+def test_a_hint_says_that_a_move_loses_the_match(behind: int, words: str) -> None:
+    moves = TABLE.game.legal(VIEW, SEAT)[:2]
+    hints = [Hint(move, ScoreChange(0, (), ()), cost, 8) for move, cost in zip(moves, (0, behind), strict=True)]
+    assert standing_words(hints, 1, META) == words
+
+
+def winning_decision() -> tuple[Seat, object, Move, list[Move]]:
+    """Return a decision of a match that one of its moves wins, with that move and the others."""
+    whole = replayed("duel")
+    timeline = Timeline(whole)
+    for number in range(timeline.last, 0, -1):
+        view = timeline.view(number - 1, PUBLIC)
+        for seat in whole.game.due(view).seats:
+            legal = list(whole.game.legal(view, seat))
+            won = [move for move in legal if wins_at_once(whole.game, view, move)]
+            if won and len(won) < len(legal):
+                return seat, view, won[0], [move for move in legal if move not in won]
+    raise AssertionError("nobody could win at once")
+
+
+def test_a_hint_that_wins_at_once_says_so_and_the_others_miss_the_win() -> None:
+    _, view, won, others = winning_decision()
+    ranked = [RankedMove(won, 0.0, 8), RankedMove(others[0], float(BUILDING), 8)]
+    hints = hints_of(TABLE.game, view, ranked, TEXTS)
+    assert [standing_words(hints, place, META) for place in (0, 1)] == ["wins the match", "misses the win"]
+
+
+@pytest.mark.parametrize(("size", "words"), [((80, 24), "loses "), ((160, 48), "loses the match ")])
+def test_the_list_says_that_a_move_loses_the_match(size: tuple[int, int], words: str) -> None:
+    review = GameReview(TABLE)
+    review.review = Review(2, (graded(1200), graded(13)._replace(decision=graded(13).decision._replace(entry=2))))
+    listed = MomentListScreen(Timeline(TABLE), TEXTS, PUBLIC, 0, review)
+
+    async def script(app: Driver) -> None:
+        await app.app.push_screen(listed)
+        await app.settle()
+        found = [row.text for row in listed.query_one(OptionList).rows]
+        assert found[0].removeprefix("! blunder").lstrip().startswith(words)
+        assert "1200" not in found[0]
+        assert "-13" in found[1]
+
+    drive(app_with(), script, size=size)
