@@ -110,6 +110,10 @@ class GameTexts(Protocol):
         """Return when reasons for a move take effect, to follow them: "by the end of the turn"; empty for at once."""
         ...
 
+    def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
+        """Return the place that reasons for an opening rest on, e.g. "on e4 f4"; empty if they rest on none."""
+        ...
+
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         """Return whether reasons for a move name what it makes possible: "could fulfil 2 tasks", by a later move."""
         ...

@@ -10,7 +10,7 @@ from galli_tui.style.wording import amount, infinitive, listed
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.certainty import is_clear
-from rules.bots.reasons import advantages
+from rules.bots.reasons import Advantage, advantages
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
@@ -69,24 +69,31 @@ def why_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Mov
 
     Empty if nothing that is known now says so.
     """
-    found = (texts.reason(game, it) for it in advantages(game, view, move, other))
-    clauses = list(dict.fromkeys(clause for clause in found if clause))[:most]
-    if not clauses:
+    told: dict[str, Advantage] = {}
+    for it in advantages(game, view, move, other):
+        if len(told) < most and (clause := texts.reason(game, it)):
+            told.setdefault(clause, it)
+    if not told:
         return ""
     could = texts.is_opening(game, view, move)
-    reasons = listed(_verbs_once([infinitive(clause) for clause in clauses] if could else clauses))
+    reasons = _verbs_once([infinitive(clause) for clause in told] if could else list(told))
+    if could:
+        where = texts.reasons_where(game, view, move, list(told.values()))
+        reasons = f"could, {where}, {reasons}" if where else f"could {reasons}"
     until = texts.reasons_until(game, view, move)
-    return f"{'could ' if could else ''}{reasons}{f' {until}' if until else ''}"
+    return f"{reasons} {until}".rstrip()
 
 
-def _verbs_once(clauses: Sequence[str]) -> list[str]:
-    """Return clauses, those with one verb together and without it but in the first: "claims a market", "the Power"."""
-    verbs = [clause.partition(" ")[0] for clause in clauses]
-    ordered = sorted(zip(verbs, clauses, strict=True), key=lambda it: verbs.index(it[0]))
-    return [
-        clause.removeprefix(f"{verb} ") if place and ordered[place - 1][0] == verb else clause
-        for place, (verb, clause) in enumerate(ordered)
-    ]
+def _verbs_once(clauses: Sequence[str]) -> str:
+    """Return clauses as a list in which those with one verb share it: "claims a market and a guard, and gains gold"."""
+    objects: dict[str, list[str]] = {}
+    for clause in clauses:
+        verb, _, rest = clause.partition(" ")
+        objects.setdefault(verb, []).append(rest)
+    groups = [f"{verb} {listed(rest)}" for verb, rest in objects.items()]
+    if len(groups) in (1, len(clauses)):
+        return listed(groups)
+    return f"{', '.join(groups[:-1])}, and {groups[-1]}"
 
 
 def wins_at_once(game: AnyGame, view: Any, move: Move) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
+from rules.engine.judge import Part
 
 
 class Advantage(NamedTuple):
@@ -21,6 +22,12 @@ class Advantage(NamedTuple):
     """How many the other move changes."""
     names: tuple[int, ...] = ()
     """As in `Part.names`, of the move."""
+    where: tuple[int, ...] = ()
+    """As in `Part.where`, of the move."""
+    other_names: tuple[int, ...] = ()
+    """As in `Part.names`, of the other move."""
+    other_where: tuple[int, ...] = ()
+    """As in `Part.where`, of the other move."""
 
 
 def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
@@ -32,9 +39,9 @@ def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advan
     its = {part.key: part for part in game.explain(view, other)}
     found: list[Advantage] = []
     for key in {**own, **its}:
-        left, right = own.get(key), its.get(key)
-        lead = (left.value if left else 0) - (right.value if right else 0)
+        left, right = own.get(key, Part(key, 0)), its.get(key, Part(key, 0))
+        lead = left.value - right.value
         if lead > 0:
-            counts = (left.count if left else 0, right.count if right else 0)
-            found.append(Advantage(key, lead, *counts, left.names if left else ()))
+            counts = left.count, right.count
+            found.append(Advantage(key, lead, *counts, left.names, left.where, right.names, right.where))
     return tuple(sorted(found, key=lambda it: -it.lead))

@@ -180,6 +180,10 @@ class CampusGalli(BaseGame[State]):
     def explain(self, state: State, move: Move) -> Sequence[Part]:
         return move_parts.explain(self._rater, self.apply, state, cast("CampusMove", move))
 
+    def explaining_use(self, state: State, move: Move) -> move_parts.BestUse:
+        """Return the section and place by which `explain` explains a card or a section to take; else none."""
+        return move_parts.explaining_use(self._rater, state, cast("CampusMove", move))
+
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from rules.campus_galli import places, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
+from rules.campus_galli.layout import Placement
 from rules.campus_galli.leftovers import Borrow, borrowable
 from rules.campus_galli.move_rating import (
     KEPT,
@@ -72,11 +74,40 @@ def explain(rater: MoveRater, apply: Apply, state: State, move: CampusMove) -> l
             return _changes(context, apply, move)
 
 
+def explaining_use(rater: MoveRater, state: State, move: CampusMove) -> BestUse:
+    """Return the section and place by which `explain` explains a card or a section to take; none for other moves."""
+    context = RatingContext(rater, state, move.seat)
+    box = context.setting.box
+    match move:
+        case TakeFromHut(section=section) | BuyFromHut(section=section):
+            return _of_best(context, box.sections[section])
+        case ChooseCard(card=chosen) if chosen.value is not HIDDEN:
+            return best_use(context, *_in_use(context, box.cards[chosen.value], None))
+        case Declare() | PlayCard():
+            card, origin = card_in_play(context.setting, state, move.seat), getattr(move, "origin", None)
+            return best_use(context, *_in_use(context, card, origin))
+        case Borrow(pile=pile, origin=origin) if (top := state.leftovers[pile].top) is not None:
+            return best_use(context, box.cards[top], origin)
+        case _:
+            return BestUse([])
+
+
+def _in_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> tuple[ActionCard, Origin | None]:
+    """Return the card whose action is carried out: for one of unfinished tasks the best to borrow."""
+    if card.kind is CardKind.UNFINISHED and (ways := borrowable(context.setting, context.state)):
+        pile, way = max(ways, key=lambda it: borrowed_value(context, *it))
+        top = context.state.leftovers[pile].top
+        if top is not None:
+            return context.setting.box.cards[top], way
+    return card, origin
+
+
 def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Part]:
     """Return what a move changes at once: rows of the score sheet, tiles, and a building that it flips."""
     state, seat = context.state, context.seat
     after = apply(state, move)
     old = {line.key: line for line in seat_lines(context.setting, state, seat)}
+    gone = [monk.space for monk in state.lazy if monk.seat == seat and monk not in after.lazy]
     parts = [
         Part(line.key, SCORE_UNIT * (line.points - old[line.key].points), line.count - old[line.key].count)
         for line in seat_lines(context.setting, after, seat)
@@ -84,14 +115,17 @@ def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Par
     ]
     fulfilled = after.seats[seat].tasks[len(state.seats[seat].tasks) :]
     parts = [part._replace(names=fulfilled) if part.key == "tasks" else part for part in parts]
+    parts = [part._replace(where=tuple(gone)) if part.key == "lazy" else part for part in parts]
     own, left = state.seats[seat].tiles, after.seats[seat].tiles
     more = sum(left) - sum(own)
-    asked = _asked(context, after, left) - _asked(context, after, own)
+    had, kept = _asked(context, after, own), _asked(context, after, left)
+    asked = sum(kept.values()) - sum(had.values())
+    concerned = tuple(kept if asked >= 0 else had)
     flips = [flip_parts(context, building) for building in spaces_of(after.open & ~state.open)]
     tiles = [
         Part("tiles", context.tile * more, more),
         Part("colours", _rarity(context, left) - _rarity(context, own)),
-        Part("saved", context.tile // 2 * asked, asked),
+        Part("saved", context.tile // 2 * asked, asked, where=concerned),
     ]
     return _summed([*parts, *tiles, *chain.from_iterable(flips)])
 
@@ -101,31 +135,46 @@ def _rarity(context: RatingContext, tiles: Tiles) -> int:
     return tile_cost(tiles, tiles, context.tile) - context.tile * sum(tiles)
 
 
-def _asked(context: RatingContext, state: State, tiles: Tiles) -> int:
-    """Return how many of these tiles the paid tasks on the board ask for."""
-    costs = (cost for _, cost in paid_tasks(context.setting, state))
-    return sum(min(held, asked) for cost in costs for held, asked in zip(tiles, cost.tiles, strict=True))
+def _asked(context: RatingContext, state: State, tiles: Tiles) -> dict[int, int]:
+    """Return how many of these tiles each paid task on the board asks for, by the number of the task."""
+    found: dict[int, int] = {}
+    for place, cost in paid_tasks(context.setting, state):
+        number = state.board[place]
+        many = sum(min(held, asked) for held, asked in zip(tiles, cost.tiles, strict=True))
+        if number is not None and many:
+            found[number] = many
+    return found
 
 
 def _of_section(context: RatingContext, section: int) -> list[Part]:
-    return _of_best(context, context.setting.box.sections[section])
+    return _of_best(context, context.setting.box.sections[section]).parts
 
 
-def _of_best(context: RatingContext, section: Section) -> list[Part]:
-    """Return the parts of a section at its best placement; none if it has no place."""
+class BestUse(NamedTuple):
+    """What speaks for a section at its best place."""
+
+    parts: list[Part]
+    section: Section | None = None
+    """None for a shape in the pouch, whose colour decides the place, and where there is no place."""
+    placement: Placement | None = None
+
+
+def _of_best(context: RatingContext, section: Section) -> BestUse:
+    """Return a section at its best placement; no parts if it has no place."""
     legal = places.legal(context.setting, context.state, section.shape)
     if not legal:
-        return []
+        return BestUse([])
     colour = JOKER if section.colour is None else section.colour
     value = context.values.by_placement(section.shape, colour)
-    return placement_parts(context.values, section, max(legal, key=lambda it: value[it.index]))
+    best = max(legal, key=lambda it: value[it.index])
+    return BestUse(placement_parts(context.values, section, best), section, best)
 
 
 def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
     """Return the average parts of a shape in the pouch; they count what every section of it brings."""
     sections = list(spaces_of(context.state.pouch & context.setting.shape_sections[shape]))
     kinds = {section: context.setting.box.sections[section] for section in sections}
-    parts = {kind: _of_best(context, kind) for kind in set(kinds.values())}
+    parts = {kind: _of_best(context, kind).parts for kind in set(kinds.values())}
     found: dict[str, list[Part]] = {}
     for section in sections:
         for part in parts[kinds[section]]:
@@ -137,7 +186,8 @@ def _average(key: str, same: Sequence[Part]) -> Part:
     """Return the average of parts with one key. Its count is the one nearest to nothing, and sure as such."""
     sure = set(same[0].names).intersection(*(it.names for it in same))
     value, count = sum(it.value for it in same) // len(same), min((it.count for it in same), key=abs)
-    return Part(key, value, count, tuple(sorted(sure)))
+    there = set(same[0].where).intersection(*(it.where for it in same))
+    return Part(key, value, count, tuple(sorted(sure)), tuple(sorted(there)))
 
 
 def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, rating: int) -> list[Part]:
@@ -145,30 +195,27 @@ def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, ra
 
     A card of unfinished tasks is used as the best card that it lets the seat borrow.
     """
-    if card.kind is CardKind.UNFINISHED and (ways := borrowable(context.setting, context.state)):
-        pile, way = max(ways, key=lambda it: borrowed_value(context, *it))
-        top = context.state.leftovers[pile].top
-        if top is not None:
-            return _of_card(context, context.setting.box.cards[top], way, rating)
-    best = _best_use(context, card, origin)
+    card, origin = _in_use(context, card, origin)
+    best = best_use(context, card, origin).parts
     if not best:
         kind = {CardKind.BOOK: "books", CardKind.GUEST: "guests"}.get(card.kind, "other")
         return [Part(kind, rating, int(kind != "other"))]
     kept = context.saved_value(KEPT.get(card.kind, 0))
-    return [*best, Part("kept", -kept), Part("price", rating + kept - sum(part.value for part in best))]
+    spent = (context.setting.box.cards.index(card),) if kept else ()
+    return [*best, Part("kept", -kept, where=spent), Part("price", rating + kept - sum(part.value for part in best))]
 
 
-def _best_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> list[Part]:
-    """Return the parts of the best section that a card allows; none if it allows none."""
+def best_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> BestUse:
+    """Return the best section that a card allows; no parts if it allows none."""
     setting, state = context.setting, context.state
     ways = [*Origin] if card.kind is CardKind.DOUBLE and origin is None else [origin]
-    found: list[list[Part]] = []
+    found: list[BestUse] = []
     for way in ways:
         hut = spaces_of(state.hut & hut_kinds(setting, card, way))
         kinds = {setting.box.sections[section] for section in hut}
         found += [_of_best(context, kind) for kind in sorted(kinds, key=lambda it: (it.shape, it.colour or 0))]
-        found += [_of_pouch(context, shape) for shape in spaces_of(pouch_shapes(setting, state, card, way))]
-    return max(found, key=lambda parts: sum(part.value for part in parts)) if found else []
+        found += [BestUse(_of_pouch(context, shape)) for shape in spaces_of(pouch_shapes(setting, state, card, way))]
+    return max(found, key=lambda use: sum(part.value for part in use.parts), default=BestUse([]))
 
 
 def _summed(parts: Iterable[Part]) -> list[Part]:
@@ -176,5 +223,7 @@ def _summed(parts: Iterable[Part]) -> list[Part]:
     found: dict[str, Part] = {}
     for part in parts:
         old = found.get(part.key, Part(part.key, 0))
-        found[part.key] = Part(part.key, old.value + part.value, old.count + part.count, old.names + part.names)
+        found[part.key] = Part(
+            part.key, old.value + part.value, old.count + part.count, old.names + part.names, old.where + part.where
+        )
     return list(found.values())

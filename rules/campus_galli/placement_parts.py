@@ -9,6 +9,7 @@ from rules.campus_galli.box import Section
 from rules.campus_galli.layout import SMALL_GAP, Placement
 from rules.campus_galli.placement_batch import JOKER, NO_COLOUR, TaskDemand
 from rules.campus_galli.placement_values import PlacementValues
+from rules.engine.grid import Mask, spaces_of, union
 from rules.engine.judge import Part
 
 
@@ -37,15 +38,21 @@ def _meets(demand: TaskDemand, placement: Placement) -> bool:
 
 def _symbols(values: PlacementValues, colour: int, placement: Placement) -> Part:
     """Return what the covered symbols bring: tiles, or a master builder."""
-    found = values.gaps.symbol_values(placement)[colour]
+    found, symbols = values.gaps.symbol_values(placement)[colour], values.setting.box.plan.symbols
+    spaces = union(symbols) if colour == JOKER else symbols[colour]
+    where = tuple(spaces_of(placement.mask & spaces)) if found else ()
     if values.setting.tiles:
-        return Part("tiles", found, found // values.weights.tile)
-    return Part("builders", found, int(found > 0))
+        return Part("tiles", found, found // values.weights.tile, where=where)
+    return Part("builders", found, int(found > 0), where=where)
 
 
 def _gaps(values: PlacementValues, placement: Placement, large_gap_cost: int) -> Part:
-    """Return what becomes of the gaps that it reaches into; its count is that of small gaps, in which monks lie."""
+    """Return what becomes of the gaps that it reaches into; its count is that of small gaps, in which monks lie.
+
+    It is at the gaps that are left, or at the small ones that are filled if it fills more of them than it leaves.
+    """
     value = small = 0
+    filled, remains = list[Mask](), list[Mask]()
     for gap in values.gap_map.gaps:
         covered = placement.built & gap.spaces
         if covered:
@@ -53,19 +60,23 @@ def _gaps(values: PlacementValues, placement: Placement, large_gap_cost: int) ->
             value += change.savings - large_gap_cost * change.more_large
             left = values.setting.layout.parts_after_covering(gap.spaces, covered)
             small += sum(part.bit_count() <= SMALL_GAP for part in left) - (not gap.large)
-    return Part("gaps", value, small)
+            filled += [] if gap.large or left else [gap.spaces]
+            remains += left
+    return Part("gaps", value, small, where=tuple(filled if small < 0 else remains))
 
 
 def _progress(values: PlacementValues, placement: Placement, left: tuple[int, ...], completion: int) -> list[Part]:
     """Return the covered spaces and the buildings brought close to completion, and those completed."""
     spaces = placement.built.bit_count()
-    near, completed = 0, list[int]()
+    near, completed, covering = 0, list[int](), list[int]()
     for building, (area, free) in enumerate(zip(values.setting.layout.areas, left, strict=True)):
         covered = (placement.mask & area).bit_count()
+        if covered:
+            covering.append(building)
         if free and covered:
             completed += [building] if covered == free else []
             near += values.gaps.near_completion(free - covered) if covered < free else 0
     return [
-        Part("progress", values.weights.cover * spaces + near, spaces),
+        Part("progress", values.weights.cover * spaces + near, spaces, where=tuple(covering)),
         Part("completed", completion * len(completed), len(completed), tuple(completed)),
     ]

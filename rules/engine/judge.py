@@ -25,6 +25,8 @@ class Part(NamedTuple):
     """How many things it counts, for clauses such as "fulfils 2 tasks"."""
     names: tuple[int, ...] = ()
     """The numbers of these things in the game's data, where a clause can name them: "completes the church"."""
+    where: tuple[int, ...] = ()
+    """Where they are, as the game's data numbers places: spaces, buildings, or gaps as masks; for clauses as well."""
 
 
 class Judge(Referee[S], Protocol[S]):

@@ -397,6 +397,9 @@ class StrawsTexts:
     def reasons_until(self, game: AnyGame, view: Straws, move: Move) -> str:
         return ""
 
+    def reasons_where(self, game: AnyGame, view: Straws, move: Move, reasons: Sequence[Advantage]) -> str:
+        return ""
+
     def is_opening(self, game: AnyGame, view: Straws, move: Move) -> bool:
         return False
 

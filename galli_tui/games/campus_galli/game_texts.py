@@ -17,6 +17,7 @@ from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_step, question
+from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_words, topics
 from galli_tui.games.campus_galli.symbol_words import placement_gain
@@ -24,6 +25,7 @@ from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
+from rules.bots.reasons import Advantage
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import LaySection, TakeFromHut, TakeFromPouch
@@ -160,8 +162,15 @@ class CampusTexts(KitTexts):
             case _:
                 return self.decision(table, view, move)
 
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
+        return reason_words(_campus(game).setting.box, reason, super().reason(game, reason))
+
     def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
         return ""  # A card or a section is explained by its best place, which a later move may or may not choose.
+
+    def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
+        campus, taken = _campus(game), isinstance(move, TakeFromHut | BuyFromHut)
+        return place_of_use(campus.setting.box, campus.explaining_use(view, move), reasons, taken=taken)
 
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         return isinstance(move, _OPENINGS)

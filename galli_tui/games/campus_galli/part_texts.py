@@ -17,7 +17,7 @@ PART_TEXTS: Final = {
     "gaps": PartText(
         "leaves only 1 small gap",
         "leaves only {n} small gaps",
-        "leaves no small gap",
+        "leaves no new small gap",
         "fills a small gap",
         "fills {n} small gaps",
         same="leaves gaps that are easier to fill",
@@ -32,9 +32,9 @@ PART_TEXTS: Final = {
     "tiles": PartText(
         "gains 1 tile",
         "gains {n} tiles",
-        "costs no tiles",
-        "costs only 1 tile",
-        "costs only {n} tiles",
+        "loses no tiles",
+        "loses only 1 tile",
+        "loses only {n} tiles",
         same="gains more useful tiles",
     ),
     "flipped": PartText("flips a building to wood", "flips {n} buildings to wood", same="flips a building to wood"),

@@ -117,6 +117,9 @@ class KitTexts:
         goes_on = game.due(game.apply(view, move)).seats == (move.seat,)
         return "by the end of the turn" if goes_on else ""
 
+    def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
+        return ""
+
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         return bool(self.reasons_until(game, view, move))  # Then it is explained by the best rated rest of the turn.
 

@@ -1,0 +1,131 @@
+"""Reasons for a move that name the spaces, gaps, buildings, tasks and cards that make the difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from galli_tui.games.campus_galli.card_texts import card_number, card_title, task_short
+from galli_tui.games.campus_galli.words import building_words, place_words, section_words, space_words
+from galli_tui.style.wording import counted, listed
+from rules.bots.reasons import Advantage
+from rules.campus_galli.box import Box
+from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.move_parts import BestUse
+from rules.engine.grid import union
+
+_MOST: Final = 3
+"""The most things that a clause names."""
+_ALIKE: Final = 2
+"""Sizes of gaps are compared where their sums differ by no more spaces: other gaps would be meant."""
+_ASKS: Final = "a task on the board asks for"
+_PLACED: Final = frozenset({"tasks", "builders", "gaps", "progress", "completed", "tiles"})
+"""The parts that depend on where a section is placed."""
+
+
+def reason_words(box: Box, reason: Advantage, plain: str) -> str:
+    """Return the clause for a reason with what it is about; `plain` is the clause that names no place."""
+    match reason.key:
+        case "gaps":
+            return _gaps(box, reason) or plain
+        case "progress":
+            return _progress(box, reason) or plain
+        case "tasks":
+            return _tasks(box, reason) or plain
+        case "builders" | "tiles" if reason.count > max(0, reason.other) and reason.where:
+            symbols = "symbol" if len(reason.where) == 1 else "symbols"
+            return f"{plain} ({symbols} at {_spaces(box, reason.where)})"
+        case "lazy" if reason.count < min(0, reason.other) and reason.where:
+            return f"{plain} (from {_spaces(box, reason.where)})"
+        case "saved" if 0 < len(reason.where) <= _MOST:
+            asks = "asks" if len(reason.where) == 1 else "ask"
+            return plain.replace(_ASKS, f"{_task_names(box, reason.where)} {asks} for")
+        case "kept" if reason.other_where:
+            card = box.cards[reason.other_where[0]]
+            return f"keeps card {card_number(card)}, {card_title(card)}, for later"
+        case _:
+            return plain
+
+
+def place_of_use(box: Box, use: BestUse, reasons: Sequence[Advantage], *, taken: bool) -> str:
+    """Return the place that reasons rest on: "on e4 f4"; with the section unless it is the one `taken` by the move."""
+    if use.section is None or use.placement is None or not any(it.key in _PLACED for it in reasons):
+        return ""
+    where = f"on {place_words(box.plan, use.placement.mask)}"
+    return where if taken else f"with a {section_words(box, box.sections.index(use.section))} {where}"
+
+
+def _gaps(box: Box, reason: Advantage) -> str:
+    if reason.count >= reason.other:
+        return _sizes(reason)
+    small = [mask for mask in reason.where if mask.bit_count() <= SMALL_GAP]
+    if reason.count < 0:
+        return f"fills the {_gap_places(box, small)}" if len(small) == -reason.count else ""
+    if reason.count > 0:
+        return f"leaves only {_count_at(box, small)}" if len(small) == reason.count else ""
+    others = [mask for mask in reason.other_where if mask.bit_count() <= SMALL_GAP]
+    if reason.other != len(others):
+        return ""
+    each = "" if len(others) == 1 else ", each"
+    return f"leaves no new small gap (the other move leaves {_count_at(box, others)}{each} for a lazy monk)"
+
+
+def _count_at(box: Box, gaps: Sequence[int]) -> str:
+    places = listed(place_words(box.plan, mask) for mask in gaps)
+    return f"{counted(len(gaps), 'small gap')} at {places}"
+
+
+def _gap_places(box: Box, gaps: Sequence[int]) -> str:
+    return f"small {'gap' if len(gaps) == 1 else 'gaps'} at {listed(place_words(box.plan, mask) for mask in gaps)}"
+
+
+def _sizes(reason: Advantage) -> str:
+    """Return which large gaps a move leaves of those that both reach into, by their sizes; empty if they are others."""
+    if min(reason.count, reason.other) < 0 or not union(reason.where) & union(reason.other_where):
+        return ""
+    left, other = _large(reason.where), _large(reason.other_where)
+    if left == other or not 0 < len(left) <= _MOST or not 0 < len(other) <= _MOST:
+        return ""
+    if abs(sum(left) - sum(other)) > _ALIKE:
+        return ""
+    return f"leaves {_gaps_of(left)}, easier to fill than {_gaps_of(other)}"
+
+
+def _large(gaps: Sequence[int]) -> list[int]:
+    return sorted(size for size in (mask.bit_count() for mask in gaps) if size > SMALL_GAP)
+
+
+def _gaps_of(sizes: Sequence[int]) -> str:
+    return f"{'a gap' if len(sizes) == 1 else 'gaps'} of {listed(map(str, sizes))} spaces"
+
+
+def _progress(box: Box, reason: Advantage) -> str:
+    if not 0 < len(reason.where) < _MOST:
+        return ""
+    where = listed(building_words(box.plan.buildings[it]) for it in reason.where)
+    if reason.count > max(0, reason.other):
+        return f"covers {counted(reason.count, 'space')} of {where}"
+    return "" if reason.where == reason.other_where else f"brings {where} closer to completion"
+
+
+def _tasks(box: Box, reason: Advantage) -> str:
+    names, others = reason.names, reason.other_names
+    if not 0 < len(names) == reason.count <= _MOST:
+        return ""
+    if reason.count > reason.other:
+        return f"fulfils {_task_names(box, names)}"
+    if len(names) == len(others) == reason.other == 1 and names != others:
+        return f'fulfils {_task_names(box, names)}, worth more than "{task_short(box, box.tasks[others[0]])}"'
+    return ""
+
+
+def _task_names(box: Box, numbers: Sequence[int]) -> str:
+    """Return tasks by name: `the task "x"`, `the tasks "x" (2 of them) and "y"`."""
+    found = Counter(task_short(box, box.tasks[number]) for number in numbers)
+    names = listed(f'"{name}"' if many == 1 else f'"{name}" ({many} of them)' for name, many in found.items())
+    return f"the {'task' if len(numbers) == 1 else 'tasks'} {names}"
+
+
+def _spaces(box: Box, spaces: Sequence[int]) -> str:
+    return listed(space_words(box.plan, space) for space in spaces)
