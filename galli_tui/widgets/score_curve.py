@@ -1,6 +1,6 @@
 """The score of a match as a curve, one line for each seat or one for the team; a click goes to a moment.
 
-Lines are drawn as steps, or in ASCII with the first letter of each name.
+Lines are drawn as steps, or in ASCII with a letter of each name.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
+from galli_tui.style.initials import initials
 from galli_tui.style.text_styles import tone_style
 from galli_tui.style.wording import amount
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
@@ -65,7 +66,9 @@ class ScoreCurve(ThemedWidget):
         self._starts: Sequence[tuple[int, str]] = ()
         self._axes = ("", "")
         self._names: Sequence[str] = ()
-        """The names of the lines, as long as there is room for."""
+        """The names of the lines, as long as there is room for; in ASCII with their letters if these are others."""
+        self._initials = ""
+        """The letter of each line in ASCII."""
         self._bounds = (0, 0)
         """The lowest and the highest score of all lines."""
         self._marks: Sequence[CurveMark] = ()
@@ -86,6 +89,10 @@ class ScoreCurve(ThemedWidget):
         """
         self._lines, self._unit, self._starts, self._axes = lines, unit, starts, axes
         self._names = ellipsize_apart([line.name for line in lines], _NAME - 6)
+        self._initials = initials(line.name for line in lines)
+        if app_of(self).terminal.ascii and [line.name[:1].upper() for line in lines] != [*self._initials]:
+            shorter = ellipsize_apart([line.name for line in lines], _NAME - 8)
+            self._names = [f"{letter} {name}" for letter, name in zip(self._initials, shorter, strict=True)]
         every = [score for line in lines for score in line.scores]
         self._bounds = (min(every), max(every)) if every else (0, 0)
         self.refresh()
@@ -177,7 +184,7 @@ class ScoreCurve(ThemedWidget):
         found = self._blank()
         for number, line in enumerate(self._lines):
             for column, row in enumerate(self._heights(line)):
-                found[row][column] = (line.name[:1] or "*", number)
+                found[row][column] = (self._initials[number], number)
         return found
 
     def _blank(self) -> list[list[tuple[str, int | None]]]:

@@ -7,8 +7,8 @@ from typing import Final
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.points import points, signed_points
-from galli_tui.games.campus_galli.words import seat_marks
 from galli_tui.games.kit.guide_file import guide_pages
+from galli_tui.style.initials import initials
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.line_widget import ellipsize
@@ -52,7 +52,7 @@ def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
 def legend(glyphs: Glyphs, level: int = 1, players: Sequence[TablePlayer] = ()) -> tuple[Paragraph, ...]:
     """Return the meaning of each sign on the screen at a level, with the own seat's and another's monks as examples."""
     shown = players or _EXAMPLE
-    marks = seat_marks(shown)
+    marks = initials(player.name for player in shown)
     own = next((seat for seat, player in enumerate(shown) if player.here), 0)
     other = next((seat for seat in range(len(shown)) if seat != own), own)
     faint = "" if glyphs.faint == glyphs.symbols else f"; {' '.join(glyphs.faint)} on parchment"

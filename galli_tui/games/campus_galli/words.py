@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import counted, listed
-from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.tiles import Cost
 from rules.engine.grid import space_name, spaces_of
@@ -96,17 +94,3 @@ def cost_words(cost: Cost) -> str:
     if cost.more:
         parts.append(f"{cost.more if parts else counted(cost.more, 'tile')} of any colour")
     return listed(parts) or "nothing"
-
-
-def seat_marks(players: Sequence[TablePlayer]) -> str:
-    """Return one letter for each seat: the first free ASCII letter of its name, else its number."""
-    marks = ""
-    for number, player in enumerate(players, 1):
-        letters = (char.upper() for char in _ascii_letters(player.name))
-        marks += next((char for char in letters if char not in marks), str(number))
-    return marks
-
-
-def _ascii_letters(name: str) -> str:
-    bare = unicodedata.normalize("NFKD", name)
-    return "".join(char for char in bare if char.isascii() and char.isalpha())

@@ -9,11 +9,12 @@ from galli_tui.games.campus_galli.card_texts import card_full, card_number, card
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
-from galli_tui.games.campus_galli.words import building_words, seat_marks
+from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.decision import BoardDecision
 from galli_tui.games.kit.menu_decision import BACK, MenuDecision, MenuItem
 from galli_tui.games.kit.subjects import clause_of_move, item_subject
 from galli_tui.screens.subject import Subject, subject
+from galli_tui.style.initials import initials
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import sentence_start
 from galli_tui.tables.table import Table, TablePlayer
@@ -38,7 +39,7 @@ class MatchContext:
         self.game = game
         self.players = players
         self.glyphs = glyphs
-        self.marks = seat_marks(players)
+        self.marks = initials(player.name for player in players)
 
     @classmethod
     def of(cls, table: Table, glyphs: Glyphs) -> MatchContext:

@@ -26,7 +26,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_step, round_words
 from galli_tui.games.campus_galli.refusal_text import REFUSALS, refusal_text
 from galli_tui.games.campus_galli.told_names import told_names
-from galli_tui.games.campus_galli.words import building_words, map_name, seat_marks, section_words, tile_words
+from galli_tui.games.campus_galli.words import building_words, map_name, section_words, tile_words
 from galli_tui.style.actions import in_scopes
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
@@ -368,13 +368,6 @@ def test_counts_read_like_speech() -> None:
     assert (counted(1, "seal"), counted(2, "seal"), counted(2, "lies", "lie")) == ("1 seal", "2 seals", "2 lie")
 
 
-def test_seats_are_marked_by_a_unique_letter_of_their_name() -> None:
-    assert seat_marks(players("Anna", "Bruno")) == "AB"
-    assert seat_marks(players("Anna", "Ann", "An")) == "AN3"
-    assert seat_marks(players("Älva", "Åke")) == "AK"
-    assert seat_marks(players("修道院", "1234")) == "12"
-
-
 def test_buildings_have_a_name_in_full_and_one_for_the_plan() -> None:
     names = {building.letter: building for building in BOX_OF_CARDS.plan.buildings}
     assert building_words(names["K"]) == "the guests' house (K)"
@@ -519,7 +512,7 @@ def test_a_card_or_section_to_take_is_explained_by_what_it_could_do() -> None:
         own = match.game.view(view, move.seat)
         others = [it for it in match.game.legal(own, move.seat) if it != move][:2]
         for other in others:
-            words = why_words(match.game, TEXTS, own, move, other, 2)
+            words = why_words(match, TEXTS, own, move, other, 2)
             if words and isinstance(move, TakeFromHut | TakeFromPouch | ChooseCard):
                 taken.append(words)
             elif words and isinstance(move, LaySection):
