@@ -106,8 +106,11 @@ class GameTexts(Protocol):
         """Return a reason for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
-    def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
-        """Return when reasons for a move take effect, to follow them: "by the end of the turn"; empty for at once."""
+    def reasons_until(self, table: Table, view: Any, move: Move) -> str:
+        """Return when reasons for a move take effect, to follow them: "by the end of the turn", "if you then build".
+
+        Empty for at once.
+        """
         ...
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:

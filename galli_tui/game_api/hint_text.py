@@ -43,8 +43,9 @@ class Hint(NamedTuple):
     """Why it is the best, or what the best has ahead of it, as a clause; empty if nothing that is known now says so."""
 
 
-def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
+def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
     """Return the best moves, best first; `view` is the one that they were found in."""
+    game = table.game
     found = [
         Hint(
             it.move,
@@ -57,19 +58,19 @@ def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: Gam
         for place, it in enumerate(options[:MOST])
     ]
     for place, hint in enumerate(found):
-        if hint.behind and (why := why_words(game, texts, view, found[0].move, hint.move, 1)):
+        if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1)):
             found[place] = hint._replace(why=f"the best {why}")
             if not found[0].why:
                 found[0] = found[0]._replace(why=why)
     return tuple(found)
 
 
-def why_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
+def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
     """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
 
     Empty if nothing that is known now says so.
     """
-    told: dict[str, Advantage] = {}
+    game, told = table.game, dict[str, Advantage]()
     for it in advantages(game, view, move, other):
         if len(told) < most and (clause := texts.reason(game, it)):
             told.setdefault(clause, it)
@@ -80,8 +81,8 @@ def why_words(game: AnyGame, texts: GameTexts, view: Any, move: Move, other: Mov
     if could:
         where = texts.reasons_where(game, view, move, list(told.values()))
         reasons = f"could, {where}, {reasons}" if where else f"could {reasons}"
-    until = texts.reasons_until(game, view, move)
-    return f"{reasons} {until}".rstrip()
+    until = texts.reasons_until(table, view, move)
+    return f"{reasons}{',' if until.startswith('if') else ''} {until}".rstrip()
 
 
 def _verbs_once(clauses: Sequence[str]) -> str:

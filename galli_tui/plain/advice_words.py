@@ -24,7 +24,7 @@ def hint_sentences(
 ) -> list[str]:
     """Return the best moves with their numbers in the list, what they score now, and why the best is best."""
     lines: list[str] = []
-    hints = hints_of(table.game, view, options, texts)
+    hints = hints_of(table, view, options, texts)
     for place, hint in enumerate(hints):
         number = moves.number_of(hint.move)
         words = f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
@@ -79,5 +79,5 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
         # What both score at once is no difference.
         scored = f" It scored {points_words(gain, game.meta.unit)} at once." if len(set(gains)) > 1 else ""
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
-    why = why_words(game, texts, it.view, mistake.best, it.move, _REASONS)
+    why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS)
     yield f"The better move {why or 'shows its worth only in later turns'}."

@@ -257,23 +257,38 @@ class BaseGame(Generic[S]):
         return sum(part.value for part in self.evaluation(state, seat))
 
     def explain(self, state: S, move: Move) -> Sequence[Part]:
-        before = {part.key: part for part in self.explained(state, move.seat)}
-        after = self.explained(self._turn_end(state, move), move.seat)
+        return self.changes(state, self._turn_end(state, move)[0], move.seat)
+
+    def changes(self, state: S, after: S, seat: Seat) -> Sequence[Part]:
+        """Return what changes for a seat from a state to the end of its turn, in the parts of `explained`."""
+        before = {part.key: part for part in self.explained(state, seat)}
         return [
             Part(it.key, it.value - before[it.key].value, it.count - before[it.key].count) if it.key in before else it
-            for it in after
+            for it in self.explained(after, seat)
         ]
 
-    def _turn_end(self, state: S, move: Move) -> S:
-        """Return the state after a move and the best rated ones that its seat makes before anybody else decides."""
-        seat, state = move.seat, self.apply_legal(state, move)
+    def follow_up(self, state: S, move: Move) -> list[tuple[S, Move]]:
+        """Return the moves by which `explain` goes on after a move, those that gain something, each with its state."""
+        return self._turn_end(state, move)[1]
+
+    def _turn_end(self, state: S, move: Move) -> tuple[S, list[tuple[S, Move]]]:
+        """Return the state after a move and the best rated ones of its seat, and those of them that gain something.
+
+        They end where anybody else decides or draws, and at the end of the round: a lone seat is always the next.
+        """
+        seat, periods, gaining = move.seat, self.periods(state), list[tuple[S, Move]]()
+        state = self.apply_legal(state, move)
         for _ in range(LONGEST_TURN):
-            if self.due(state).seats != (seat,):
+            if self.due(state).seats != (seat,) or self.periods(state) != periods:
                 break
             moves = self.candidate_moves(state, seat)
             ratings = self.rate(state, seat, moves)
-            state = self.apply_legal(state, moves[ratings.index(max(ratings))])
-        return state
+            best = max(ratings)
+            following = moves[ratings.index(best)]
+            if best > 0:
+                gaining.append((state, following))
+            state = self.apply_legal(state, following)
+        return state, gaining
 
     def census(self, state: S) -> Mapping[str, int]:
         return self._views.census(state)

@@ -176,6 +176,14 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
     def evaluation(self, state: OraState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, self._rested(state), seat)
 
+    def changes(self, state: OraState, after: OraState, seat: Seat) -> Sequence[Part]:
+        """Return the parts with the goods that are gained and spent, each as often as it is, as names and places."""
+        both = list(zip(after.estates[seat].goods, state.estates[seat].goods, strict=True))
+        gained = tuple(good for good, (now, before) in enumerate(both) for _ in range(now - before))
+        spent = tuple(good for good, (now, before) in enumerate(both) for _ in range(before - now))
+        parts = super().changes(state, after, seat)
+        return [it._replace(names=gained, where=spent) if it.key == "goods" else it for it in parts]
+
     def _rested(self, state: OraState) -> OraState:
         """Return the state after what is pending of an action has been carried out by the ratings."""
         while state.agenda and not isinstance(step := state.agenda[-1], ActionStep | SettlementStep):

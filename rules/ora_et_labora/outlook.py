@@ -134,8 +134,9 @@ class Outlook:
         game, estate = self.game, self.estate
         found = points(game, estate)
         home = game.lay_brothers - len(estate.lay_brothers) + (estate.prior is None)
+        lasting = found.buildings + found.settlements + found.wonders
         return [
-            Part("points", POINT * (found.buildings + found.settlements + found.wonders), found.total),
+            Part("points", POINT * lasting, lasting),
             Part("goods", self.goods(estate.goods), sum(estate.goods)),
             Part("settling", self.settling(estate), len(estate.supply)),
             Part("land", self.land(estate), len(free_spaces(estate))),
@@ -167,8 +168,10 @@ def standing(game: OraSetting, state: OraState, seat: Seat) -> list[Part]:
     others = [sum(points(game, state.estates[it])) for it in range(game.players) if it != seat]
     best = max(others, default=0)
     if not state.agenda:
-        own = sum(points(game, state.estates[seat]))
-        return [Part("points", POINT * own, own), Part("others", -POINT * best, best)]
+        own, goods = points(game, state.estates[seat]), state.estates[seat].goods
+        lasting = own.buildings + own.settlements + own.wonders
+        stock = Part("goods", POINT * (own.goods + own.coins), sum(goods))
+        return [Part("points", POINT * lasting, lasting), stock, Part("others", -POINT * best, best)]
     found = Outlook(game, state, seat).parts()
     return [*found, Part("others", -POINT * best // 4, best)] if others else found
 
@@ -183,7 +186,8 @@ def evaluation(game: OraSetting, state: OraState, seat: Seat) -> Sequence[Part]:
     had = taken(game, state, seat)
     found.append(Part("actions", -ACTION * had, had))
     if not game.mode.rounds and state.round >= game.mode.phases[-1]:
-        lead = found[0].count - next(part.count for part in found if part.key == "others")
+        own = points(game, state.estates[seat]).total
+        lead = own - next(part.count for part in found if part.key == "others")
         left = max(1, len(state.display) - game.mode.left + 1) if state.agenda else 1
         found.append(Part("ending", LEAD * lead // left, left))
     return found

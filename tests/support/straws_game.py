@@ -394,7 +394,7 @@ class StrawsTexts:
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 
-    def reasons_until(self, game: AnyGame, view: Straws, move: Move) -> str:
+    def reasons_until(self, table: Table, view: Straws, move: Move) -> str:
         return ""
 
     def reasons_where(self, game: AnyGame, view: Straws, move: Move, reasons: Sequence[Advantage]) -> str:

@@ -165,7 +165,7 @@ class CampusTexts(KitTexts):
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return reason_words(_campus(game).setting.box, reason, super().reason(game, reason))
 
-    def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
+    def reasons_until(self, table: Table, view: Any, move: Move) -> str:
         return ""  # A card or a section is explained by its best place, which a later move may or may not choose.
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
@@ -11,7 +11,7 @@ from galli_tui.game_api.topics import Topic
 from galli_tui.games.kit.component_lines import component_lines, named_in
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
-from galli_tui.style.wording import amount_words, sentence_start
+from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
 from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
@@ -35,6 +35,9 @@ ENGINE_REFUSALS = {
     "bad-draw": "That can't be drawn.",
 }
 """Why the engine itself refuses."""
+
+_MOST_FOLLOWING: Final = 2
+"""The most moves of the rest of a turn that a reason names."""
 
 
 class KitTexts:
@@ -113,15 +116,19 @@ class KitTexts:
             "" if found is None else found.clause(reason, [self.part_name(game, reason.key, it) for it in reason.names])
         )
 
-    def reasons_until(self, game: AnyGame, view: Any, move: Move) -> str:
-        goes_on = game.due(game.apply(view, move)).seats == (move.seat,)
-        return "by the end of the turn" if goes_on else ""
+    def reasons_until(self, table: Table, view: Any, move: Move) -> str:
+        if not self.is_opening(table.game, view, move):
+            return ""
+        follow = base_game(table.game).follow_up(view, move)[:_MOST_FOLLOWING]
+        then = [self.decision_forms(table, state, following)[-1] for state, following in follow]
+        return f"if you then {listed(then)}" if then else "by the end of the turn"
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
         return ""
 
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
-        return bool(self.reasons_until(game, view, move))  # Then it is explained by the best rated rest of the turn.
+        # Then it is explained by the best rated rest of the turn.
+        return game.due(game.apply(view, move)).seats == (move.seat,)
 
     def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
         return False

@@ -14,6 +14,7 @@ from galli_tui.games.ora_et_labora.component_tables import component_tables
 from galli_tui.games.ora_et_labora.move_words import move_form, move_words
 from galli_tui.games.ora_et_labora.position_text import position
 from galli_tui.games.ora_et_labora.prompts import next_forms, progress_words
+from galli_tui.games.ora_et_labora.reason_words import goods_reason
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
 from galli_tui.games.ora_et_labora.spoken_moves import run_words, spoken_words
 from galli_tui.games.ora_et_labora.spoken_topics import topics
@@ -21,6 +22,7 @@ from galli_tui.games.ora_et_labora.words import possessive
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
+from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
@@ -98,6 +100,10 @@ class OraTexts(KitTexts):
             fewer_is_better=True,
         ),
     }
+
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
+        goods = goods_reason(game, reason) if isinstance(game, OraEtLabora) and reason.key == "goods" else ""
+        return goods or super().reason(game, reason)
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:
         if not isinstance(game, OraEtLabora):

@@ -147,7 +147,7 @@ class TableHints:
             self._show(view, options)
 
     def _show(self, view: Any, options: list[RankedMove]) -> None:
-        self.shown = hints_of(self._turn.table.game, view, options, self._turn.texts)
+        self.shown = hints_of(self._turn.table, view, options, self._turn.texts)
         if not self._board.show_hints(self.shown):
             self._list()
         self._prompt.refresh()

@@ -9,6 +9,7 @@ import pytest
 
 from galli_tui.game_api.hint_text import BEST, hints_of, standing_words
 from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.decisions import match_decisions
 from rules.bots import bot_named, bot_names
 from rules.bots.abbot import Abbot
@@ -26,6 +27,7 @@ from saves.storage.paths import home
 from tests.sample_game.game import META as SAMPLE
 from tests.sample_game.registered import sample_game
 from tests.support.sample_match import play
+from tests.support.table_positions import players
 
 __all__ = ["sample_game"]
 MOVES = 9
@@ -65,7 +67,7 @@ def test_hints_are_legal_and_in_words(match: Match) -> None:
     game, seat = match.game, match.due.seats[0]
     view = match.view(seat)
     ranked = Abbot().rank_moves(game, view, seat, stream(), EventBudget(WORK))
-    hints = hints_of(game, view, ranked, texts_of(game.meta.key))
+    hints = hints_of(InMemoryTable(game, players("Anna", "Bruno")), view, ranked, texts_of(game.meta.key))
     assert hints
     assert all(hint.move in game.legal(view, seat) for hint in hints)
     assert standing_words(hints, 0, game.meta) == BEST

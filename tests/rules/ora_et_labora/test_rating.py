@@ -91,7 +91,15 @@ def test_actions_are_counted_as_they_are_taken(mode: str) -> None:
 def test_a_match_that_is_over_counts_its_score_alone() -> None:
     at = position(match("2"), Land(goods="9 stone, 1 book", forests="c0"), Land(), steps=[])
     parts = {part.key: part.value for part in standing(at.game, at.state, Seat(0))}
-    assert parts == {"points": 200, "others": 0}
+    assert parts == {"points": 0, "goods": 200, "others": 0}
+
+
+def test_a_lone_seat_explains_a_move_by_what_follows_in_the_round_and_not_beyond() -> None:
+    at = opened("1")
+    for move in at.game.legal(at.state, at.seat)[:12]:
+        actions = next(part for part in at.game.explain(at.state, move) if part.key == "actions")
+        assert actions.count <= 2
+        assert all(state.round == at.state.round for state, _ in at.game.follow_up(at.state, move))
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

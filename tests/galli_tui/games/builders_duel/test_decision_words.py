@@ -56,13 +56,15 @@ def test_no_move_is_a_line_of_the_menu(words: set[str]) -> None:
 
 
 def test_reasons_share_a_verb_and_what_the_rest_of_the_turn_brings_is_only_possible() -> None:
-    game, texts, found = replayed("duel").game, texts_of("builders-duel"), set[str]()
+    table, texts, found = replayed("duel"), texts_of("builders-duel"), set[str]()
+    game = table.game
     for state, move in _decisions():
         view = game.view(state, move.seat)
-        found |= {why_words(game, texts, view, move, it, 3) for it in game.legal(view, move.seat) if it != move}
+        found |= {why_words(table, texts, view, move, it, 3) for it in game.legal(view, move.seat) if it != move}
     claims = [words for words in found if words.startswith("claims")]
-    later = [words for words in found if words.endswith(" by the end of the turn")]
+    later = [words for words in found if words.endswith(" by the end of the turn") or ", if you then " in words]
     assert [words for words in claims if " and " in words]
     assert not [words for words in claims if words.count("claims") > 1]
-    assert later
+    assert [words for words in later if ", if you then " in words]
+    assert [words for words in later if ", if you then " not in words]
     assert all(words.startswith("could ") for words in later)

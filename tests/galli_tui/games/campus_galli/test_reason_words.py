@@ -9,6 +9,7 @@ import pytest
 from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import card_number, task_short
+from galli_tui.matches.in_memory import InMemoryTable
 from rules.bots.reasons import Advantage
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import TakeFromHut
@@ -21,6 +22,7 @@ from rules.engine.secrecy import HIDDEN, Seat
 from tests.galli_tui.games.campus_galli.test_texts import decisions_of
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position, table, with_symbols
+from tests.support.table_positions import players
 
 GAME = CampusGalli(Options(1, "solo", 1), standard())
 BOX = GAME.setting.box
@@ -93,7 +95,8 @@ def reasons(play: Play, best: str, other: str) -> str:
     one, another = (play.game.parse(f"1 lay {spaces}") for spaces in (best, other))
     assert isinstance(one, Move)
     assert isinstance(another, Move)
-    return why_words(play.game, TEXTS, play.game.view(play.state, Seat(0)), one, another, 3)
+    at = InMemoryTable(play.game, players("Anna", "Bruno"))
+    return why_words(at, TEXTS, play.game.view(play.state, Seat(0)), one, another, 3)
 
 
 def test_a_placement_says_at_which_space_the_other_costs_a_monk() -> None:
@@ -113,7 +116,7 @@ def test_a_section_or_card_to_take_is_explained_at_its_best_place() -> None:
     for match, view, move in decisions_of("campus-1"):
         own = match.game.view(view, move.seat)
         for other in [it for it in match.game.legal(own, move.seat) if it != move][:2]:
-            words = why_words(match.game, TEXTS, own, move, other, 2)
+            words = why_words(match, TEXTS, own, move, other, 2)
             if words and isinstance(move, TakeFromHut):
                 on_its_place.append(words)
             elif "symbol at" in words and isinstance(move, ChooseCard) and move.card.value is not HIDDEN:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from galli_tui.game_api.hint_text import why_words
 from galli_tui.games.ora_et_labora.texts import RANKS, TEXTS
+from galli_tui.games.ora_et_labora.words import good_name
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.waiting_text import thinking_words
 from rules.bots.reasons import Advantage
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.game import BOX
 from tests.support.ora_positions import MODES, Land, match, opened, position
 from tests.support.ora_tables import OraTable, ora_table, well_played
+from tests.support.table_positions import players
 
 WIDTH = 78
 
@@ -44,6 +50,38 @@ def test_every_part_of_the_evaluation_has_a_reason() -> None:
 )
 def test_a_reason_fits_what_the_moves_change(key: str, count: int, other: int, words: str) -> None:
     assert TEXTS.reason(match("2"), Advantage(key, 100, count, other)) == words
+
+
+WOOD, CLAY, PEAT, LIVESTOCK = 0, 1, 2, 3
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Advantage("goods", 1, 3, 0, (WOOD, WOOD, CLAY)), "gains 2 {0} and 1 {1}"),
+        (Advantage("goods", 1, 1, 0, (WOOD, WOOD), (CLAY,)), "gains 2 {0} for 1 {1}"),
+        (Advantage("goods", 1, -1, -2, (), (CLAY,)), "spends only 1 {1}"),
+        (Advantage("goods", 1, 0, 0, (WOOD,), (CLAY,)), "leaves 1 {0} rather than 1 {1}"),
+        (Advantage("goods", 1, 1, 1, (WOOD,), (), (PEAT,)), "leaves 1 {0} rather than 1 {2}"),
+        (Advantage("goods", 1, 4, 0, (WOOD, CLAY, PEAT, LIVESTOCK)), "gains 4 goods"),
+        (Advantage("goods", 1, 0, -1), "spends no goods"),
+    ],
+)
+def test_a_reason_names_the_goods_that_make_the_difference(reason: Advantage, words: str) -> None:
+    game = match("2")
+    names = [good_name(game, good) for good in (WOOD, CLAY, PEAT)]
+    assert TEXTS.reason(game, reason) == words.format(*names)
+
+
+def test_a_reason_names_the_moves_that_follow() -> None:
+    at = opened("1")
+    table, seat = InMemoryTable(at.game, players("Anna")), Seat(0)
+    moves = [move for move in at.game.legal(at.state, seat) if at.game.follow_up(at.state, move)]
+    others = [at.game.legal(at.state, seat)[-1]] * len(moves)
+    reasons = [
+        why_words(table, TEXTS, at.state, move, it, 1) for move, it in zip(moves, others, strict=True) if move != it
+    ]
+    assert any(re.search(r"^could .+, if you then [a-z]+ ", words) for words in reasons)
 
 
 def test_the_solo_game_has_ranks_and_the_others_none() -> None:

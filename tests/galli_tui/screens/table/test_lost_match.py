@@ -92,7 +92,7 @@ def winning_decision() -> tuple[Seat, object, Move, list[Move]]:
 def test_a_hint_that_wins_at_once_says_so_and_the_others_miss_the_win() -> None:
     _, view, won, others = winning_decision()
     ranked = [RankedMove(won, 0.0, 8), RankedMove(others[0], float(BUILDING), 8)]
-    hints = hints_of(TABLE.game, view, ranked, TEXTS)
+    hints = hints_of(TABLE, view, ranked, TEXTS)
     assert [standing_words(hints, place, META) for place in (0, 1)] == ["wins the match", "misses the win"]
 
 
