@@ -13,7 +13,7 @@ class RuleCommands:
 
     def __init__(self, talk: TableTalk) -> None:
         self._talk = talk
-        self.book = RulebookReader(talk.table.game.meta.key)
+        self.book = RulebookReader(talk.table.game.meta.key, talk.table.game.options.level)
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands."""

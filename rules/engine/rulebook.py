@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 _CLAUSE = re.compile(r"\*\*([A-Z]+(?:-[A-Za-z0-9]+)+)\*\*\s+(\*\(ruling\)\*\s+)?(.+)", re.DOTALL)
+_LEVEL = re.compile(r"Level (I{1,3}):")
 _ID = re.compile(r"[A-Z]+(?:-[A-Za-z0-9]+)+")
 _SYNONYM = re.compile(r"^- ([a-z ,'-]+): (.+)$", re.MULTILINE)
 _WORD = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
@@ -44,6 +45,12 @@ class Clause(NamedTuple):
     ruling: bool
     """Whether the clause is our decision because the published text is silent or garbled."""
     text: str
+
+    @property
+    def level(self) -> int:
+        """The level whose heading it stands under, e.g. 2 for "Level II: setting up"; 0 in a game without levels."""
+        found = _LEVEL.match(self.section)
+        return len(found[1]) if found else 0
 
 
 def clauses(markdown: str) -> dict[str, Clause]:
