@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import Hint, change_words, hints_of, lost_match_words, why_words, wins_at_once
+from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, why_words, wins_at_once
 from galli_tui.plain.numbered_moves import NumberedMoves
-from galli_tui.plain.score_words import change_of_score, points_words
+from galli_tui.plain.score_words import parts_of_change, points_words
 from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision, Review
@@ -17,6 +17,7 @@ from rules.bots.score_change import score_change
 
 _REASONS = 3
 """The most reasons why a move is better."""
+_LISTED = "The list begins with these moves from now on. All numbers stay the same."
 
 
 def hint_sentences(
@@ -29,16 +30,14 @@ def hint_sentences(
         number = moves.number_of(hint.move)
         words = f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
         lines += [words if number is None else moves.line(number, gains=False), *_about(table, texts, hints, place)]
-    return lines
+    return [*lines, _LISTED] if list(moves.hinted) != list(range(len(moves.hinted))) else lines
 
 
 def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) -> Iterator[str]:
     hint, meta = hints[place], table.game.meta
-    rows = change_words(table, texts, hint.move, hint.earned)
-    changes = ", ".join(f"{label.lower()} {change_of_score(points, meta.unit)}" for label, points in rows)
-    why = f": {changes}" if rows else ""
-    scores = meta.adds_up and bool(hint.earned.total or rows)
-    now = f"It scores {points_words(hint.earned.total, meta.unit)} now{why}." if scores else ""
+    scores = meta.adds_up and bool(hint.earned.gains or hint.earned.losses)
+    parts = parts_of_change(table, texts, hint.move, hint.earned) if scores else ""
+    now = f"It scores {points_words(hint.earned.total, meta.unit)} now{parts}." if scores else ""
     if place == 0:
         best = "This move wins the match." if hint.wins else "This is the best move."
         yield f"{best} {now}".rstrip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.bots.advice import AdviceUnavailable
+from galli_tui.game_api.hint_text import MOST
 from galli_tui.game_api.undo import last_move, seat_to_undo, undo_reason, undone_words
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command
@@ -28,7 +29,7 @@ class MoveCommands:
         return (
             Command(
                 ("moves",),
-                "lists your legal moves, the best first.",
+                "lists your legal moves, the most promising first.",
                 self.list,
                 "WORDS",
                 (
@@ -46,7 +47,11 @@ class MoveCommands:
                 rare=True,
             ),
             Command(("more", "next"), "goes on with what was read last: moves, rules or the log.", self._more),
-            Command(("hint", "h"), "tells the best moves, with reasons.", self._hint),
+            Command(
+                ("hint", "h"),
+                "tells the best moves, with reasons. The abbot looks ahead, and the list doesn't.",
+                self._hint,
+            ),
             Command(
                 ("notation", "written"),
                 "tells how a move is written, so that you can type it without its number.",
@@ -114,7 +119,7 @@ class MoveCommands:
     def read(self, moves: NumberedMoves, indices: list[int], *, with_words: bool) -> None:
         """Read some moves, a few at a time."""
         self._talk.more = moves.page
-        self._talk.say(moves.heading(len(indices), with_words=with_words), *moves.page(indices))
+        self._talk.say(moves.heading(indices, with_words=with_words), *moves.page(indices))
 
     async def _more(self, _: str) -> None:
         more = self._talk.more
@@ -138,7 +143,7 @@ class MoveCommands:
         elif turn.seat is None or moves is None:
             say(f"There is no hint now. {self._talk.no_moves()}")
         else:
-            say("The abbot is looking for the best moves. This takes a few seconds.")
+            say("The abbot looks ahead for the best moves. This takes a few seconds.")
             earlier = with_views_before(table.timeline(turn.viewer, RECENT))
             view = view_when_asked(table.game, turn.seat, table.view(turn.viewer), earlier)
             try:
@@ -146,6 +151,8 @@ class MoveCommands:
             except AdviceUnavailable as error:
                 say(str(error))
             else:
+                numbers = (moves.number_of(it.move) for it in options[:MOST])
+                moves.hinted = [index for index in numbers if index is not None]
                 say(*hint_sentences(table, self._talk.texts, moves, view, options))
 
     async def _undo(self, _: str) -> None:

@@ -1,16 +1,22 @@
-"""The legal moves of one decision with fixed numbers, best first: listed in pages, filtered, made by number."""
+"""The legal moves of one decision with fixed numbers: listed in pages, filtered by words, made by number.
+
+They are in the order of a quick bot, the most promising first. The moves of a hint come before the others from then
+on, and every move keeps its number.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.position_text import notation
 from galli_tui.game_api.typed_move import TypedMoves
-from galli_tui.plain.score_words import change_of_score
+from galli_tui.plain.score_words import change_of_score, parts_of_change
 from galli_tui.plain.speech import spoken
+from galli_tui.plain.word_forms import synonyms_of, with_any, word_forms
 from galli_tui.style.wording import counted, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.score_change import score_change
@@ -25,6 +31,8 @@ KIND: Final = 3
 """The most kinds of moves that a summary counts one by one."""
 _LEAST: Final = 2
 """The fewest words with which all moves begin that are said only once."""
+_MARKS: Final = '.,:;()"'
+"""What may stand at a word without being a part of it."""
 _LONG: Final = 4
 """The fewest letters of a word that is given as an example."""
 
@@ -32,16 +40,21 @@ _LONG: Final = 4
 class NumberedMoves:
     """The moves that a seat can make now. A move keeps its number until something changes at the table."""
 
-    def __init__(self, table: Table, texts: GameTexts, seat: Seat, viewer: Viewer) -> None:
-        """`viewer` is who may hear the moves: only those of that view are listed."""
+    def __init__(self, table: Table, texts: GameTexts, seat: Seat, viewer: Viewer, wanted: Sequence[Move] = ()) -> None:
+        """`viewer` is who may hear the moves: only those of that view are listed. Those of `wanted` come first."""
         self.table, self.seat = table, seat
         self.typed = TypedMoves(table, texts, seat, viewer)
         self.view: Any = table.view(viewer)
         moves = table.game.legal(self.view, seat)
         self.ranked = not isinstance(table.advice, str) and len(moves) > 1
-        """Whether the best moves come first; else they are in the order of the rules."""
+        """Whether the most promising moves come first; else they are in the order of the rules."""
+        self.hinted: Sequence[int] = ()
+        """The indices of the moves of the last hint, best first. They are listed before the others."""
+        self._wanted = len(wanted)
+        """How many of the first moves are those that were wanted."""
         self._texts = texts
         ranked = _ranked(table, self.view, seat, moves) if self.ranked else moves
+        ranked = [*wanted, *(move for move in ranked if move not in wanted)]
         self.moves: Sequence[Move] = _together(ranked, moves, lambda move: bool(texts.spoken_run(table, move, move)))
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
         self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
@@ -52,20 +65,48 @@ class NumberedMoves:
         """What `more` continues with."""
 
     def find(self, text: str) -> list[int]:
-        """Return the indices of the moves that have every one of these words, or words that begin with them."""
-        wanted = [word.strip(".,:;()").casefold() for word in text.split()]
-        return [it for it in range(len(self.moves)) if all(self._has(it, word) for word in wanted if word)]
+        """Return the indices of the moves that have every one of these words, in whatever form, or what they mean.
 
-    def _has(self, index: int, word: str) -> bool:
-        said = f"{spoken(self.words[index])} {notation(self.table, self.moves[index])}".casefold()
-        return any(it.strip(".,:;()").startswith(word) for it in said.split())
+        A move has the words that it is read with, also those of what it scores, and those of its notation.
+        """
+        wanted = [it for word in text.split() if (it := word.strip(_MARKS).casefold())]
+        said = self._said if wanted else [()] * len(self.moves)
+        fits = [self._fitting(said, word) for word in wanted]
+        order = [*self.hinted, *(index for index in range(len(self.moves)) if index not in self.hinted)]
+        return [index for index in order if all(index in fit for fit in fits)]
 
-    def heading(self, count: int, *, with_words: bool = False) -> str:
+    @cached_property
+    def _said(self) -> list[tuple[str, ...]]:
+        """The words of each move, to be found by."""
+        lines = (
+            f"{spoken(words)} {spoken(self._gain(index))} {self.written(index)}".casefold().split()
+            for index, words in enumerate(self.words)
+        )
+        return [tuple(word.strip(_MARKS) for word in line) for line in lines]
+
+    def _fitting(self, said: Sequence[Sequence[str]], word: str) -> set[int]:
+        """Return the moves with a word in any form; without any, those with what it means.
+
+        A word of the question alone, such as "section" in "Take a section.", fits every move.
+        """
+        forms = word_forms(word)
+        found = with_any(said, forms) or with_any(said, synonyms_of(self.table.game.meta.key, word))
+        asked = self._texts.asked(self.table, self.view, self.seat).casefold().split()
+        return found or (set(range(len(said))) if with_any([asked], forms) else set())
+
+    def heading(self, indices: Sequence[int], *, with_words: bool = False) -> str:
         """Return what stands above a list of some moves: how many, their order, and how all of them begin."""
-        order = ("best first" if self.ranked else "in the order of the rules") if count > 1 else ""
-        which = f"{counted(count, 'legal move')}{' with these words' if with_words else ''}"
+        order = self._order(indices[0]) if len(indices) > 1 else ""
+        which = f"{counted(len(indices), 'legal move')}{' with these words' if with_words else ''}"
         begin = f" {sentence_start(self._begin)}:" if self._begin else ""
         return f"{which}{f', {order}' if order else ''}.{begin}"
+
+    def _order(self, first: int) -> str:
+        if first < self._wanted:
+            return "what this step asks for first"
+        if first in self.hinted:
+            return "those of the hint first"
+        return "most promising first" if self.ranked else "in the order of the rules"
 
     def page(self, indices: Sequence[int] | None = None) -> list[str]:
         """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
@@ -112,7 +153,7 @@ class NumberedMoves:
         return notation(self.table, self.moves[index])
 
     def _gain(self, index: int) -> str:
-        """Return how a move changes the score at once: ", plus 2 points now"; empty if it does not.
+        """Return how a move changes the score at once, and what for: ", plus 1 point now: lazy monks"; empty if not.
 
         In a team it says what the mover scores as well, if that is not all: a gap costs the team.
         """
@@ -121,10 +162,14 @@ class NumberedMoves:
             return ""
         change = score_change(self.table.game, self.view, self.moves[index])
         total, rows = change.total, (*change.gains, *change.losses)
+        if not rows:
+            return ""
+        parts = parts_of_change(self.table, self._texts, self.moves[index], change)
         own = sum(row.points for row in rows if row.seat == self.seat)
         if len(self.table.players) > 1 and own != total and self.table.game.sheet(self.view).team is not None:
-            return f", {change_of_score(own, meta.unit)} for you and {change_of_score(total, meta.unit)} in all now"
-        return f", {change_of_score(total, meta.unit)} now" if total else ""
+            both = f"{change_of_score(own, meta.unit)} for you and {change_of_score(total, meta.unit)} in all"
+            return f", {both} now{parts}"
+        return f", {change_of_score(total, meta.unit) if total else 'no points'} now{parts}"
 
     def has_verb(self, index: int, word: str) -> bool:
         """Return whether there is a move of this index that begins with the word, read aloud or written."""
@@ -154,7 +199,7 @@ class NumberedMoves:
     @property
     def filter_example(self) -> str:
         """A word of the best move that not all moves have, for an example; empty if there is none."""
-        for word in (it.strip(".,:;()") for it in self.words[0].split()):
+        for word in (it.strip(_MARKS) for it in self.words[0].split()):
             if len(word) >= _LONG and word.isalpha() and 0 < len(self.find(word)) < len(self.moves):
                 return word
         return ""

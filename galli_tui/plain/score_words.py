@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.hint_text import change_words
 from galli_tui.game_api.progress_text import winners_words
 from galli_tui.stats.news import match_news
-from galli_tui.style.wording import amount_words
+from galli_tui.style.wording import amount_words, signed_amount
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.table import Table
+from rules.bots.score_change import ScoreChange
+from rules.engine.events import Move
 from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import PUBLIC
 from saves.storage.summary import Score
@@ -24,6 +27,23 @@ def change_of_score(points: int, unit: Unit) -> str:
     """Return a change of the score with its direction: "plus 2 points"."""
     words = points_words(points, unit)
     return words if points < 0 else f"plus {words}"
+
+
+def parts_of_change(table: Table, texts: GameTexts, move: Move, change: ScoreChange) -> str:
+    """Return what a change of the score by a move is made of, to follow it: ": lazy monks +1, large gaps -3".
+
+    The number of a single row is left out. What another player gains or loses comes after a semicolon.
+    """
+    unit, together = table.game.meta.unit, table.game.sheet(table.view(PUBLIC)).team is not None
+    own, others = list[tuple[str, int]](), list[str]()
+    for row, it in zip(change_words(table, texts, move, change), (*change.gains, *change.losses), strict=True):
+        label, points = f"{row[0][0].lower()}{row[0][1:]}", row[1]
+        if together or it.seat in (None, move.seat):
+            own.append((label, points))
+        else:
+            others.append(f"; {label} {signed_amount(points, unit)}")
+    told = own[0][0] if len(own) == 1 else ", ".join(f"{label} {signed_amount(points, unit)}" for label, points in own)
+    return f"{f': {told}' if told else ''}{''.join(others)}"
 
 
 def score_sentences(table: Table, texts: GameTexts) -> list[str]:

@@ -161,7 +161,8 @@ class PlainTable:
         if len(moves.moves) == 1:
             say("You have one legal move. Type 1 to make it.", moves.line(0))
         elif len(moves.moves) <= FEW:
-            say(moves.heading(len(moves.moves)), *moves.page(range(len(moves.moves))))
+            every = range(len(moves.moves))
+            say(moves.heading(every), *moves.page(every))
         else:
             say(moves.summary())
         self._announced += 1

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from galli_tui.games.builders_duel.items import move_words, note, right
-from galli_tui.games.builders_duel.words import effect_sentence, goods_listed
+from galli_tui.games.builders_duel.words import effect_sentence, goods_listed, seal_name
 from galli_tui.style.wording import listed
-from rules.builders_duel.box import SECTIONS
+from rules.builders_duel.box import PERSONAL, SECTIONS
 from rules.builders_duel.building import Build
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
-from rules.builders_duel.conflict import Throw
+from rules.builders_duel.conflict import KeepSeal, Throw
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import DuelState
 from rules.engine.events import Move
@@ -24,15 +24,21 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{words}: {note(game, view, move).partition(' If ')[0]}".rstrip(".")
         case Throw():
             chance = f"{end.removesuffix(' %')} percent to get ahead" if end.endswith("%") else end
-            return f"{words}: {chance}" if chance else words
+            seal = words.replace(seal_name(move.seal), _seal(move.seal))
+            return f"{seal}: {chance}" if chance else seal
+        case KeepSeal(_, kind):
+            return "keep no seal" if kind is None else f"keep {_seal(kind)}"
         case UseCard(_, cell):
             verb, _, name = words.partition(f" {cell + 1} ")
             effect = end if end == "no effect" else effect_sentence(game, game.cards[view.display[cell] or 0])
             return f"{verb} card {cell + 1}, {name}: {effect}".rstrip(".")
         case Work(_, cell, goods):
             return f"work {goods_listed(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
-        case Trade(_, cell):
-            return f"{words.replace(', ', ' and ')} at card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
+        case Trade(_, cell, sold, goods):
+            sale = f"sell {sold} wool" if sold else ""
+            purchase = f"buy {goods_listed(goods)}" if goods or not sold else ""
+            deal = " and ".join(it for it in (sale, purchase) if it)
+            return f"{deal} at card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
         case BuySeals():
             return f"{words}: {_price(end)}"
         case Build(_, section):
@@ -46,6 +52,11 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
 
 def _name(game: BuildersDuel, view: DuelState, cell: int) -> str:
     return game.cards[view.display[cell] or 0].name
+
+
+def _seal(kind: int) -> str:
+    """Return a seal as it is said: "a 1/4 seal", or the name of the personal one."""
+    return seal_name(kind) if kind == PERSONAL else f"a {seal_name(kind)} seal"
 
 
 def _price(end: str) -> str:

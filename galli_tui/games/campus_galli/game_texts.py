@@ -15,12 +15,12 @@ from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
+from galli_tui.games.campus_galli.placement_words import placement_words
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words
 from galli_tui.games.campus_galli.refusal_text import refusal_text
-from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_words, topics
-from galli_tui.games.campus_galli.symbol_words import placement_gain
+from galli_tui.games.campus_galli.spoken_topics import chosen_words, topics
 from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.texts import KitTexts
@@ -146,9 +146,8 @@ class CampusTexts(KitTexts):
     def spoken_move(self, table: Table, view: State, move: Move) -> str:
         setting = _game(table).setting
         match move:
-            case LaySection(_, placement):
-                gain = placement_gain(setting, view, setting.layout.placements[placement])
-                return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}{gain}"
+            case LaySection():
+                return f"{self.decision(table, view, move)}: {placement_words(_game(table), view, move)}"
             case ChooseCard(seat, card) if card.value is not HIDDEN:
                 chosen = setting.box.cards[card.value]
                 return f"choose {chosen_words(setting, view, seat, chosen)}{_takes_nothing(setting, view, chosen)}"

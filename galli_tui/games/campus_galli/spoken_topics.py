@@ -10,7 +10,7 @@ from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.campus_galli.card_texts import card_full, card_title
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.shape_words import shape_topic
-from galli_tui.games.campus_galli.symbol_words import symbol_lines, symbol_marks, symbols_on
+from galli_tui.games.campus_galli.symbol_words import covered_symbols, symbol_lines, symbol_marks, symbols_on
 from galli_tui.games.campus_galli.words import (
     building_words,
     place_words,
@@ -102,6 +102,8 @@ def _about(setting: Setting, view: State, players: Sequence[str], space: int) ->
         spaces = place_words(plan, layout.placements[laid.placement].mask)
         builder = ", with a master builder on it" if laid.builder else ""
         yield f"The section covers {spaces}{builder}."
+        if symbols := covered_symbols(setting, laid):
+            yield symbols
     elif building is not None and view.open >> building & 1:
         gap = layout.gap_at(space, free_spaces(layout, view))
         yield f"Its gap has {counted(gap.bit_count(), 'free space')}."
@@ -152,19 +154,6 @@ def _area_lines(setting: Setting, view: State, players: Sequence[str], number: i
             yield f"A {'guest monk' if monk.guest else 'master builder'} of {players[monk.seat]} stands beside it."
     if view.cordon == number:
         yield "It is under the cordon."
-
-
-def covered_words(setting: Setting, placement: int) -> str:
-    """Return what a placement covers: "2 spaces of the church (A) and 2 of grass"."""
-    found = setting.layout.placements[placement]
-    parts = [
-        (found.mask & area, building_words(building))
-        for building, area in zip(setting.box.plan.buildings, setting.layout.areas, strict=True)
-        if found.mask & area
-    ]
-    grass = found.mask & ~setting.layout.lettered
-    told = [f"{counted(mask.bit_count(), 'space')} of {name}" for mask, name in parts]
-    return listed([*told, *([f"{counted(grass.bit_count(), 'space')} of grass"] if grass else [])])
 
 
 def chosen_words(setting: Setting, view: State, seat: Seat, card: ActionCard) -> str:

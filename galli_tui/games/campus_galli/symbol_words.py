@@ -12,7 +12,7 @@ from rules.campus_galli.laying_sections import LayReason, LaySectionStep, earned
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import State
+from rules.campus_galli.state import LaidSection, State
 from rules.engine.grid import spaces_of
 from rules.engine.steps import current_step
 
@@ -38,8 +38,10 @@ def symbol_lines(setting: Setting, view: State) -> Iterator[str]:
     if not setting.tiles:
         yield "A section that covers a symbol of its own colour, and no grass, gets a master builder."
         yield f"A master builder is worth {points_words(BUILDER)}."
+        yield "A symbol that is covered together with grass brings nothing."
     else:
         yield "A section placed by a card earns one tile of its colour for every symbol of that colour that it covers."
+        yield "If it covers grass, its symbols count all the same. If it covers none, it earns one more tile."
         if setting.level.jokers:
             yield f"A {JOKER_WORD} one earns a tile for every symbol, in the symbol's colour."
     wood = setting.layout.wood(view.open)
@@ -74,4 +76,20 @@ def placement_gain(setting: Setting, view: State, placement: Placement) -> str:
     if setting.tiles:
         earned = earned_tiles(setting, step.section, placement)
         return f"{covered}, for {tile_words(earned)}" if any(earned) else covered
-    return f"{covered}, for a master builder" if earns_builder(setting, view, step, placement) else covered
+    if not covered or earns_builder(setting, view, step, placement):
+        return f"{covered}, for a master builder" if covered else ""
+    why = "since it covers grass" if placement.grass else "since no monk is at home"
+    return f"{covered} but no master builder, {why}"
+
+
+def covered_symbols(setting: Setting, laid: LaidSection) -> str:
+    """Return the symbols of its colour that a section on the plan covers, and why it has no master builder for them.
+
+    A sentence; empty for a section that covers none, and at the levels at which symbols bring tiles.
+    """
+    placement, colour = setting.layout.placements[laid.placement], setting.box.sections[laid.section].colour
+    if setting.tiles or colour is None or not placement.symbols >> colour & 1:
+        return ""
+    counts = counted((placement.mask & setting.box.plan.symbols[colour]).bit_count(), f"{COLOURS[colour]} symbol")
+    why = " This brought no master builder, since it covers grass too." if placement.grass else ""
+    return f"It covers {counts}.{why}"

@@ -38,7 +38,8 @@ def spoken_words(game: OraEtLabora, view: OraState, move: Move, players: Sequenc
         case BuildCard(_, building):
             return f"{form.sentence()}: dwelling value {game.cards[building].dwelling}"
         case FoundSettlement():
-            return form._replace(brings="").sentence()
+            words = f"found the settlement {form.words.removeprefix('found ')}"
+            return form._replace(words=words, brings="").sentence()
         case BuyDistrict(_, row):
             first, last = (space_name(space_at(row, column)) for column in (MIDDLE[0], MIDDLE[-1]))
             return f"{form.sentence()}, on {first} to {last}"

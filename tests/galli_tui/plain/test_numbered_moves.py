@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -16,6 +17,9 @@ from galli_tui.plain.speech import spoken
 from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.tables.table import TablePlayer
+from rules.bots.score_change import score_change
+from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.state import EffectKind
 from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -108,3 +112,59 @@ def test_moves_that_differ_by_a_number_alone_are_one_line_and_each_keeps_its_num
         assert moves.was_told(number - 1)
     assert any(line.endswith(": sell 1 to 4 wine.") for line in lines)
     assert len(set(moves.moves)) == len(moves.moves) == len(table.game.legal(table.view(Seat(0)), Seat(0)))
+
+
+@pytest.mark.parametrize("name", ["level 1", "level 2", "level 3", "ora"])
+def test_a_listed_move_says_what_its_points_are_paid_for(name: str) -> None:
+    key, options = {**MATCHES, "ora": ("ora-et-labora", Options(2, "versus", 1))}[name]
+    table = table_of(key, options)
+    texts, stream, several = texts_of(key), RandomStream(bytes(32)), 0
+    for _ in range(60):
+        seat = table.due.seats[0]
+        moves = NumberedMoves(table, texts, seat, seat)
+        for index in range(0, len(moves.moves), 7):
+            line = spoken(moves.line(index)).replace(" and a half", ".5").replace("half", "0.5")
+            change = score_change(table.game, moves.view, moves.moves[index])
+            if not (change.gains or change.losses):
+                assert " now" not in line
+                continue
+            parts = line.rpartition(" now")[2].partition(";")[0].removeprefix(": ")
+            assert parts or ";" in line
+            found = re.findall(r"(?:^|, )[^,]+? (plus|minus) ([\d.]+)(?=[,.])", parts)
+            several += bool(found)
+            points = sum(float(number.rstrip(".")) * (1 if sign == "plus" else -1) for sign, number in found)
+            assert not found or points * table.game.meta.unit.parts == change.total, line
+            assert found or ", " not in parts, line
+        table.submit(moves.moves[stream.below(len(moves.moves))])
+    assert several
+
+
+def test_a_placement_says_that_it_completes_a_building() -> None:
+    table = table_of("campus-galli", Options(1, "solo", 1))
+    texts, seen = texts_of("campus-galli"), set[bool]()
+    while len(seen) < 2:
+        view = table.view(Seat(0))
+        legal = table.game.legal(view, Seat(0))
+        for move in legal:
+            if isinstance(move, LaySection):
+                whole = any(it.key is EffectKind.COMPLETED for it in table.game.apply(view, move).told)
+                assert (", completes the " in texts.spoken_move(table, view, move)) == whole
+                seen.add(whole)
+        ratings = table.game.rate(view, Seat(0), legal)
+        table.submit(legal[ratings.index(max(ratings))])
+        if table.paused:
+            table.resume_play()
+
+
+def test_after_a_hint_its_moves_are_listed_first_and_every_move_keeps_its_number() -> None:
+    table = table_of("campus-galli", Options(1, "solo", 1))
+    while len(table.game.legal(table.view(Seat(0)), Seat(0))) <= PAGE:
+        table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+    moves = NumberedMoves(table, texts_of("campus-galli"), Seat(0), Seat(0))
+    assert "hint" not in moves.heading(moves.find(""))
+    numbered = {index: moves.line(index) for index in range(len(moves.moves))}
+    moves.hinted = [6, 2]
+    assert moves.find("")[:4] == [6, 2, 0, 1]
+    assert ", those of the hint first." in moves.heading(moves.find(""))
+    assert [line.partition(":")[0] for line in moves.page(moves.find(""))[:4]] == ["7", "3", "1", "2"]
+    assert numbered == {index: moves.line(index) for index in range(len(moves.moves))}

@@ -139,6 +139,28 @@ def test_a_placement_says_which_symbols_it_covers_and_what_for(options: Options)
     assert seen == {True, False}
 
 
+def test_a_symbol_covered_together_with_grass_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    table = at_a_placement(LEVELS[0])
+    setting, texts = setting_of(table), texts_of("campus-galli")
+    (seat,) = table.due.seats
+    view: State = table.view(seat)
+    colour = setting.box.sections[current_step(view, LaySectionStep).section].colour
+    places = setting.layout.placements
+    assert colour is not None
+    moves = [it for it in table.game.legal(view, seat) if isinstance(it, LaySection)]
+    own = [it for it in moves if places[it.placement].symbols >> colour & 1]
+    for move in own:
+        words = texts.spoken_move(table, view, move)
+        assert ("but no master builder, since it covers grass" in words) == places[move.placement].grass
+    assert "covered together with grass brings nothing" in " ".join(answered(capsys, table, "symbols"))
+    move = next(it for it in own if places[it.placement].grass)
+    table.submit(move)
+    space = place_words(setting.box.plan, places[move.placement].mask & setting.box.plan.symbols[colour]).split()[0]
+    said = " ".join(answered(capsys, table, f"look {space}"))
+    assert f"{COLOURS[colour]} symbol" in said
+    assert "This brought no master builder, since it covers grass too." in said
+
+
 def test_a_bought_section_is_not_said_to_earn_tiles() -> None:
     table = at_a_placement(LEVELS[1])
     (seat,) = table.due.seats

@@ -1,0 +1,106 @@
+"""Moves are found by the words that a player would use for them, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.plain.word_forms import word_forms
+from rules.builders_duel.building import Build
+from rules.builders_duel.cards import Trade, UseCard, Work
+from rules.builders_duel.claims import Claim
+from rules.builders_duel.conflict import KeepSeal, Throw
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection, TakeFromHut, TakeFromPouch
+from rules.campus_galli.rounds import ChooseCard
+from rules.engine.entropy import RandomStream
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.ora_et_labora.actions import Contract, Cut, Fell, Use
+from rules.ora_et_labora.building import BuildCard
+from rules.ora_et_labora.conversions import MakeStraw
+from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
+from rules.ora_et_labora.settling import FoundSettlement
+from rules.registry import games
+from tests.support.plain_talk import new_table
+
+WORDS: Final[Mapping[str, Mapping[type[Move], str]]] = {
+    "campus-galli": {
+        ChooseCard: "card cards choose",
+        TakeFromHut: "take hut section",
+        TakeFromPouch: "draw pouch bag section",
+        LaySection: "place placing spaces",
+        FlipBuilding: "flip building",
+    },
+    "builders-duel": {
+        Claim: "claim line",
+        Throw: "throw seal seals toss",
+        KeepSeal: "keep seal",
+        UseCard: "card cards",
+        Trade: "card",
+        Work: "work card",
+        Build: "build building section install",
+    },
+    "ora-et-labora": {
+        Fell: "fell forest forests felling wood",
+        Cut: "cut cutting moor peat",
+        Use: "use",
+        Contract: "contract contracts hire",
+        BuildCard: "build building buildings",
+        BuyDistrict: "buy district landscape land",
+        BuyPlot: "buy plot landscape land",
+        FoundSettlement: "found founding settlement settlements",
+        MakeStraw: "straw grain",
+    },
+}
+"""For each kind of move of a game, words by which players look for it."""
+
+
+@pytest.mark.parametrize("key", games())
+def test_moves_are_found_by_the_words_of_players(key: str) -> None:
+    table = new_table(key, Options(2, "versus", 1))
+    texts, stream, seen = texts_of(key), RandomStream(bytes(32)), set[type[Move]]()
+    while not table.due.over:
+        seat = table.due.seats[0]
+        legal = table.game.legal(table.view(seat), seat)
+        new = {type(move) for move in legal} & WORDS[key].keys() - seen
+        if new:
+            moves = NumberedMoves(table, texts, seat, seat)
+            for kind in new:
+                mine = {index for index, move in enumerate(moves.moves) if isinstance(move, kind)}
+                for word in WORDS[key][kind].split():
+                    missed = [moves.words[index] for index in sorted(mine - {*moves.find(word)})]
+                    assert not missed, f"{word!r} does not find {missed[0]!r}"
+            seen |= new
+        table.submit(legal[stream.below(len(legal))])
+    assert seen == WORDS[key].keys()
+
+
+def test_words_that_no_move_has_find_none() -> None:
+    table = new_table("ora-et-labora", Options(2, "versus", 1))
+    seat = table.due.seats[0]
+    moves = NumberedMoves(table, texts_of("ora-et-labora"), seat, seat)
+    assert 0 < len(moves.find("forest joker")) < len(moves.find("forest")) < len(moves.moves)
+    assert moves.find("forest whale") == []
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        ("settlements", "settlement"),
+        ("building", "build"),
+        ("cutting", "cut"),
+        ("selling", "sell"),
+        ("felling", "fell"),
+    ],
+)
+def test_a_word_is_found_in_another_form(word: str, stem: str) -> None:
+    assert stem in word_forms(word)
+
+
+@pytest.mark.parametrize("word", ["wing", "as", "cross", "wood"])
+def test_a_word_without_an_ending_is_left_whole(word: str) -> None:
+    assert word_forms(word) == (word,)
