@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
-from galli_tui.plain.speech import spoken
+from galli_tui.plain.speech import spoken, typed_as_read
 from galli_tui.terminal.attention import attention_sequence, is_over_ssh, shows_notifications
 from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import sanitize
@@ -94,7 +94,7 @@ class Dialogue:
             elif found.text.strip() and not text:
                 self.say(UNREADABLE)
             else:
-                return text
+                return typed_as_read(text)
 
     async def _next(self, prompt: str, until: asyncio.Event | None) -> TypedLine | None:
         if self._line is None:

@@ -11,6 +11,7 @@ from galli_tui.terminal.safe_text import sanitize, to_ascii
 MOST: Final = 2000
 """The most characters of a line."""
 _SIGNS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
+    (re.compile(r"\b([a-z])-(?=\d+\b)"), r"\1 minus "),
     (re.compile(r"(?<![\w])-½"), "minus half"),
     (re.compile(r"(?<![\w])\+½"), "plus half"),
     (re.compile(r"(?<=\d)½"), " and a half"),
@@ -28,6 +29,14 @@ _SIGNS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"…"), "..."),
 )
 """Signs and the words for them, in this order."""
+
+
+_MINUS: Final = re.compile(r"\b([a-z]) minus (\d+)\b", re.IGNORECASE)
+
+
+def typed_as_read(text: str) -> str:
+    """Return a line that is typed, with spaces as they are written: "e minus 1", as it is read, is e-1."""
+    return _MINUS.sub(r"\1-\2", text)
 
 
 def spoken(text: str) -> str:
