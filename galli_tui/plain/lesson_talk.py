@@ -90,9 +90,15 @@ class LessonTalk:
         talk.turn, talk.moves, talk.more = Turn(None, seat, handover=False), None, None
         if seat in self._table.due.seats:
             talk.turn = Turn(seat, seat, handover=False)
-            talk.moves = NumberedMoves(self._table, self._texts, seat, seat)
+            talk.moves = NumberedMoves(self._table, self._texts, seat, seat, self._wanted())
         talk.say(f"Step {course.number + 1} of {len(self._lesson.steps)}.", text_for_the_ear(course.step))
         talk.say(*self._task())
+
+    def _wanted(self) -> list[Move]:
+        """Return the moves that the step asks for by name, the script's own first. They are the first of the list."""
+        game, seat, wanted = self._table.game, self._lesson.seat, self._course.step.moves
+        legal = {game.format(move).split(maxsplit=1)[1]: move for move in game.legal(self._table.view(seat), seat)}
+        return [legal[words] for words in wanted if words in legal]
 
     @property
     def _ways(self) -> str:

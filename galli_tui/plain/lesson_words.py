@@ -9,7 +9,8 @@ from galli_tui.lessons.lesson import LessonStep, plain_text
 
 _SEEN: Final = re.compile(
     r"\{key:|\b(?:press|keys?|arrows?|lit|pale|stars?|click|mouse|screen|cursor|top line|jumps?)\b"
-    r"|\b(?:on|at|to) the (?:left|right)\b|\bfrom here\b|\b(?:capital|small) letters\b",
+    r"|\b(?:on|at|to) the (?:left|right)\b|\bhere\b|\b(?:capital|small) letters\b"
+    r"|\blook at\b|\bpages?\b|\bproposed\b|\byour eyes\b|\bthis is\b",
     re.IGNORECASE,
 )
 """What a listener has nothing of."""

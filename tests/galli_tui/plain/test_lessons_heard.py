@@ -54,7 +54,16 @@ def test_an_answer_keeps_what_can_be_heard(text: str, heard: str) -> None:
 
 
 def test_the_words_of_a_screen_are_known() -> None:
-    for text in ("On the left lies the plan.", "The lit place", "Use the arrows.", "Press {key:table.undo}.", "Stars"):
+    for text in (
+        *("On the left lies the plan.", "The lit place", "Use the arrows.", "Press {key:table.undo}.", "Stars"),
+        *(
+            "He placed it here.",
+            "Look at the wheel.",
+            "It stands on one page.",
+            "This is your land.",
+            "It is proposed.",
+        ),
+    ):
         assert not is_for_the_ear(text)
     assert is_for_the_ear("Three rounds are left, and the hall is split off.")
 
@@ -62,6 +71,21 @@ def test_the_words_of_a_screen_are_known() -> None:
 def test_a_step_is_heard_in_its_own_words() -> None:
     assert text_for_the_ear(LessonStep("The **lit** one.", heard="The one on e4.")) == "The one on e4."
     assert text_for_the_ear(LessonStep("Build **well**.")) == "Build well."
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_the_move_of_a_step_is_the_first_of_the_list(game: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = load_lesson(game, name)
+    lines = [line for step in lesson.steps for line in (*(["moves"] if step.moves else []), "skip")]
+    assert asyncio.run(LessonTalk(Dialogue(ReadyLines(lines)), lesson, "Anna").run())
+    said = capsys.readouterr().out.split("\n")
+    asked = [place for place, line in enumerate(said) if line.startswith("To make it, type ")]
+    assert len(asked) == sum(bool(step.moves) for step in lesson.steps)
+    for place in asked:
+        assert said[place] == "To make it, type 1."
+        wanted, heading, first = said[place - 1], said[place + 2], said[place + 3]
+        begin = heading.rpartition(". ")[2].removesuffix(":") if heading.endswith(":") else ""
+        assert wanted.casefold() == f"1: {f'{begin} ' if begin else ''}{first.removeprefix('1: ')}".casefold()
 
 
 def test_a_lesson_runs_on_without_a_screen() -> None:
@@ -93,7 +117,7 @@ def heard_in(lesson: str, capsys: pytest.CaptureFixture[str], *lines: str) -> st
 def test_a_line_that_a_step_does_not_ask_for_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = heard_in("level-1", capsys, line)
     assert f"{line} is not what this step asks for." in said
-    assert said.count("To make it, type 2.") == 2
+    assert said.count("To make it, type 1.") == 2
 
 
 def test_help_says_that_enter_goes_on_only_where_it_does(capsys: pytest.CaptureFixture[str]) -> None:
