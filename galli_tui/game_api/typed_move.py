@@ -91,7 +91,8 @@ class TypedMoves:
         return "" if move is None else self._texts.decision(self._table, self._shown, move)
 
     def read(self, text: str) -> Move | Rejection:
-        """Return the legal move written in the text, or why there is none."""
+        """Return the legal move written in the text, or why there is none. A number below 0 may be read "minus 1"."""
+        text = text.replace(" minus ", " -")
         if (known := self._found(text)) is not None:
             return known
         table, seat = self._table, self._seat

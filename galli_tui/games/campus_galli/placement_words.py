@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.symbol_words import placement_gain
@@ -14,12 +15,15 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.tellings import Told
 
+_KINDS: Final = (EffectKind.TASK_FULFILLED, EffectKind.COMPLETED, EffectKind.LAZY_MONK)
+"""Effects that are told of a placement."""
+
 
 def placement_words(game: CampusGalli, view: State, move: LaySection) -> str:
     """Return what a legal placement covers and brings: "2 spaces of the church (A), completes the church (A)"."""
     setting = game.setting
     gain = placement_gain(setting, view, setting.layout.placements[move.placement])
-    effects = "".join(f", {it}" for told in game.apply(view, move).told for it in _effect(setting, told))
+    effects = "".join(f", {it}" for it in _effects(setting, game.apply(view, move).told))
     return f"{covered_words(setting, move.placement)}{gain}{effects}"
 
 
@@ -37,14 +41,13 @@ def covered_words(setting: Setting, placement: int) -> str:
     return listed([f"{counted(first.bit_count(), 'space')} of {name}", *told])
 
 
-def _effect(setting: Setting, told: Told) -> Iterator[str]:
-    """Yield what an effect of a placement means to its player, if neither the section nor its symbols say it."""
-    match told.key:
-        case EffectKind.COMPLETED:
-            yield f"completes {building_words(setting.box.plan.buildings[told.facts[0]])}"
-        case EffectKind.TASK_FULFILLED:
-            yield f"fulfils {task_short(setting.box, setting.box.tasks[told.facts[0]])}"
-        case EffectKind.LAZY_MONK:
-            yield f"leaves a small gap at {space_words(setting.box.plan, told.facts[0])} to a lazy monk"
-        case _:
-            pass
+def _effects(setting: Setting, told: Sequence[Told]) -> Iterator[str]:
+    """Yield what effects of a placement mean to its player, if neither the section nor its symbols say it."""
+    box, facts = setting.box, {kind: [it.facts[0] for it in told if it.key is kind] for kind in _KINDS}
+    if done := facts[EffectKind.TASK_FULFILLED]:
+        yield f"fulfils {listed(task_short(box, box.tasks[task]) for task in done)}"
+    if whole := facts[EffectKind.COMPLETED]:
+        yield f"completes {listed(building_words(box.plan.buildings[building]) for building in whole)}"
+    if small := facts[EffectKind.LAZY_MONK]:
+        gaps, monks = ("a small gap", "a lazy monk") if len(small) == 1 else ("small gaps", "lazy monks")
+        yield f"leaves {gaps} at {listed(space_words(box.plan, space) for space in small)} to {monks}"

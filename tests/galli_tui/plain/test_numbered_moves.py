@@ -13,7 +13,7 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.line_reader import LineReader
 from galli_tui.plain.numbered_moves import PAGE, NumberedMoves
-from galli_tui.plain.speech import spoken
+from galli_tui.plain.speech import spoken, typed_as_read
 from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.tables.table import TablePlayer
@@ -62,6 +62,22 @@ def test_every_listed_move_can_be_typed_back(name: str) -> None:
         one = stream.below(len(moves.moves))
         assert one in moves.find(notation(table, moves.moves[one]))
         table.submit(moves.moves[one])
+
+
+def test_a_move_with_a_number_below_0_can_be_typed_as_it_is_read() -> None:
+    table = table_of("ora-et-labora", Options(2, "versus", 1))
+    stream, below = RandomStream(bytes(32)), set[str]()
+    while not table.due.over and len(below) < 4:
+        seat = table.due.seats[0]
+        moves = NumberedMoves(table, texts_of("ora-et-labora"), seat, seat)
+        for index, move in enumerate(moves.moves):
+            written = moves.written(index)
+            if re.search(r"-\d", written):
+                below.add(written.split()[0])
+                assert "-" not in spoken(written)
+                assert moves.typed.read(typed_as_read(spoken(written))) == move
+        table.submit(moves.moves[stream.below(len(moves.moves))])
+    assert below >= {"district", "build"}
 
 
 @pytest.mark.parametrize("name", MATCHES)
