@@ -69,14 +69,14 @@ def good_word(name: str, number: int) -> str:
     return name if number == 1 else PLURALS.get(name, name)
 
 
-def amounts_text(box: OraBox, amounts: Iterable[tuple[int, int]]) -> str:
+def amounts_text(box: OraBox, amounts: Iterable[tuple[int, int]], last: str = "and") -> str:
     """Return goods and how many of each: "2 wood and 1 coin"; empty for none."""
-    return _listed([_amount(number, box.goods[good].name) for good, number in amounts if number])
+    return _listed([_amount(number, box.goods[good].name) for good, number in amounts if number], last)
 
 
 def _amount(number: int, name: str) -> str:
     return f"{number} {good_word(name, number)}"
 
 
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+def _listed(words: list[str], last: str = "and") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""

@@ -14,7 +14,7 @@ from rules.ora_et_labora.goods import COIN, FIVE, GOODS, STRAW
 from rules.ora_et_labora.land import SPACES
 from rules.ora_et_labora.setting import CardInPlay
 from rules.ora_et_labora.state import Clergyman, OraState, occupied, owner_of
-from rules.ora_et_labora.tellings import GRAIN_AS_STRAW, good_word
+from rules.ora_et_labora.tellings import GRAIN_AS_STRAW, amounts_text, good_word
 
 NEUTRAL: Final = "the neutral player"
 CLERGYMEN: Final = {Clergyman.LAY: "a lay brother", Clergyman.PRIOR: "the prior"}
@@ -108,7 +108,7 @@ def amount_of(game: OraEtLabora, good: int, number: int) -> str:
 
 def amounts_words(game: OraEtLabora, amounts: Iterable[tuple[int, int]], last: str = "and") -> str:
     """Return goods and how many of each in words: "2 wood and 1 coin"; "nothing" for none."""
-    return listed((amount_of(game, good, number) for good, number in amounts if number), last) or "nothing"
+    return amounts_text(game.box, amounts, last) or "nothing"
 
 
 def round_goods_words(game: OraEtLabora, round_number: int) -> str:
