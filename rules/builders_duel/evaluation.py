@@ -56,13 +56,14 @@ def explained(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
 def _by_kind(game: DuelSetting, state: DuelState, seat: Seat, fought: int | None) -> list[Part]:
     """Return what a side's claimed cards are worth by kind, with their number, or the gold of those of income."""
     worth = dict.fromkeys((CONTESTED, *(f"{CLAIMED}-{kind.value}" for kind in DuelCardKind)), 0)
-    number = dict(worth)
+    number, names = dict(worth), {key: list[int]() for key in worth}
     for cell, card, value in _claimed_cards(game, state, seat):
         key = CONTESTED if cell == fought else f"{CLAIMED}-{card.kind.value}"
         worth[key] += value
         if value and key != CONTESTED:
             number[key] += card.gold if card.kind is DuelCardKind.INCOME else 1
-    return [Part(key, value, number[key]) for key, value in worth.items()]
+            names[key].append(game.cards.index(card))
+    return [Part(key, value, number[key], tuple(names[key])) for key, value in worth.items()]
 
 
 def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:

@@ -260,12 +260,17 @@ class BaseGame(Generic[S]):
         return self.changes(state, self._turn_end(state, move)[0], move.seat)
 
     def changes(self, state: S, after: S, seat: Seat) -> Sequence[Part]:
-        """Return what changes for a seat from a state to the end of its turn, in the parts of `explained`."""
+        """Return what changes for a seat from a state to the end of its turn, in the parts of `explained`.
+
+        Their names are those of the things that are gained.
+        """
         before = {part.key: part for part in self.explained(state, seat)}
-        return [
-            Part(it.key, it.value - before[it.key].value, it.count - before[it.key].count) if it.key in before else it
-            for it in self.explained(after, seat)
-        ]
+        found: list[Part] = []
+        for it in self.explained(after, seat):
+            old = before.get(it.key, Part(it.key, 0))
+            gained = Counter(it.names) - Counter(old.names)
+            found.append(Part(it.key, it.value - old.value, it.count - old.count, tuple(gained.elements())))
+        return found
 
     def follow_up(self, state: S, move: Move) -> list[tuple[S, Move]]:
         """Return the moves by which `explain` goes on after a move, those that gain something, each with its state."""

@@ -37,6 +37,12 @@ if TYPE_CHECKING:
 
 
 MATERIALS = Unit("material", "materials")
+_KINDS: Final = {
+    "claimed-craftsman": "the useful",
+    "claimed-market": "the useful",
+    "claimed-one-use": "the 1x card",
+}
+"""What stands before the name of a card in a reason, by part; else nothing does."""
 _PROMPT: Final = 78
 """Cells of the prompt at 80x24: in longer words, names of players give way to those of the sides."""
 
@@ -106,18 +112,34 @@ class DuelTexts(KitTexts):
             "claims 1 gold of income", "claims {n} gold of income", same="gets more from income cards"
         ),
         "claimed-craftsman": PartText(
-            "claims a useful craftsman", "claims {n} useful craftsmen", same="gets more from craftsmen"
+            "claims a useful craftsman",
+            "claims {n} useful craftsmen",
+            same="gets more from craftsmen",
+            named="claims {names}",
         ),
         "claimed-market": PartText(
-            "claims a useful market", "claims {n} useful markets", same="gets more from markets"
+            "claims a useful market",
+            "claims {n} useful markets",
+            same="gets more from markets",
+            named="claims {names}",
         ),
         "claimed-one-use": PartText(
-            "claims a 1x card", "claims several 1x cards", same="leaves the rival fewer 1x cards"
+            "claims a 1x card",
+            "claims several 1x cards",
+            same="leaves the rival fewer 1x cards",
+            named="claims {names}",
         ),
         "claimed-person": PartText(
-            "claims a person who helps you", "claims {n} people who help you", same="gets more from people"
+            "claims a person who helps you",
+            "claims {n} people who help you",
+            same="gets more from people",
+            named="claims {names}",
         ),
     }
+
+    def part_name(self, game: AnyGame, key: str, number: int) -> str:
+        name = game.cards[number].name if isinstance(game, BuildersDuel) else ""
+        return f"{_KINDS.get(key, '')} {name}".lstrip()
 
     def outcome(self, sheet: Sheet) -> str:
         (winner,) = sheet.winners

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
+from rules.builders_duel.claims import Claim
 from rules.engine.events import Move
 from rules.engine.secrecy import DEALER
 from tests.support.replays import replayed
@@ -68,3 +71,16 @@ def test_reasons_share_a_verb_and_what_the_rest_of_the_turn_brings_is_only_possi
     assert [words for words in later if ", if you then " in words]
     assert [words for words in later if ", if you then " not in words]
     assert all(words.startswith("could ") for words in later)
+
+
+def test_a_reason_names_the_cards_that_are_claimed() -> None:
+    table, texts = replayed("duel"), texts_of("builders-duel")
+    found = set[str]()
+    for state, move in _decisions():
+        view = table.game.view(state, move.seat)
+        if isinstance(move, Claim):
+            found |= {why_words(table, texts, view, move, it, 3) for it in table.game.legal(view, move.seat)}
+    told = " ".join(found)
+    assert re.search(r"claims the useful [A-Z]", told)
+    assert re.search(r"the 1x card [A-Z]", told)
+    assert not re.search(r"claims a (useful|1x|person)", told)
