@@ -1,12 +1,14 @@
-"""A line of plain text in a faint colour."""
+"""A line of plain text in a faint colour, such as the label of a text field."""
 
 from __future__ import annotations
+
+from textual.widget import Widget
 
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
 
 
 class FaintLabel(LineWidget):
-    """A faint text, as wide as it is long unless CSS says otherwise."""
+    """A faint text, as wide as it is long unless CSS says otherwise. A click goes to the field after it in its line."""
 
     DEFAULT_CSS = "FaintLabel { width: auto; }"
 
@@ -19,3 +21,9 @@ class FaintLabel(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         return [(ellipsize(self._text, width), self.brushes.faint)]
+
+    def on_click(self) -> None:
+        line = [*self.parent.children] if self.parent else []
+        after = (it for it in line[line.index(self) + 1 :] if isinstance(it, Widget) and it.focusable)
+        if field := next(after, None):
+            field.focus()

@@ -12,7 +12,7 @@ from textual.message import Message
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import named, palette_of
-from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, ellipsize
+from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize
 
 _ARROW = 2
 """Cells of the arrow before a value."""
@@ -30,8 +30,8 @@ class SpinnerOption(NamedTuple):
 class Spinner(LineWidget, can_focus=True):
     """Shows its label and the chosen option, between two arrows while it has the focus.
 
-    A click on the value goes to the next option, on the arrow before it to the previous one. A click on the label only
-    selects the line, so that it is explained.
+    A click on the value goes to the next option, on the arrow before it to the previous one. A click on the label
+    selects the line, so that it is explained; on the label of the selected line, it goes to the next option.
     """
 
     BINDINGS = bindings("spinner")
@@ -53,6 +53,8 @@ class Spinner(LineWidget, can_focus=True):
         self._label = label
         self._options = tuple(options)
         self._index = 0
+        self._was_selected = False
+        """Whether it had the focus before the mouse button went down."""
         self.put(value)
 
     @property
@@ -109,7 +111,12 @@ class Spinner(LineWidget, can_focus=True):
             self.refresh()
             self.post_message(self.Changed(self))
 
+    def focus_on_click(self) -> bool:
+        # Textual asks this at the press of the button, before the focus moves.
+        self._was_selected = self.screen.focused is self
+        return super().focus_on_click()
+
     def on_click(self, event: Click) -> None:
         before = event.x - (self.LABEL_CELLS if self._label else 0)
-        if before >= 0:
-            self._turn(-1 if before < _ARROW else 1)
+        if before >= 0 or (self._was_selected and event.x < cells(self._label)):
+            self._turn(-1 if 0 <= before < _ARROW else 1)

@@ -146,7 +146,7 @@ def test_keys_go_through_all_values_and_each_is_saved_at_once(one: Any, key: str
 @pytest.mark.parametrize("one", CHOOSING, ids=lambda one: one.key)
 def test_a_click_on_the_value_changes_it_and_one_on_the_label_selects_it(one: Any) -> None:
     async def script(app: Driver) -> None:
-        await app.press("9")
+        await app.press("9", "home")
         row = row_of(app, one.label.capitalize())
         await app.click(8, row)
         assert selected(app) == one.key
@@ -170,6 +170,28 @@ def test_a_click_on_a_value_explained_below_chooses_it(one: Any) -> None:
             assert one.value_in(load().settings) == choice.value
             assert choice.label in app.lines[row_of(app, one.label.capitalize())]
             assert selected(app) == one.key
+
+    drive(shown(), script)
+
+
+@pytest.mark.parametrize("one", CHOOSING, ids=lambda one: one.key)
+def test_a_click_on_the_label_of_the_selected_setting_changes_it(one: Any) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("9", "home")
+        row = row_of(app, one.label.capitalize())
+        await app.click(8, row)
+        await app.click(8, row)
+        assert one.value_in(load().settings) != one.default
+
+    drive(shown(), script)
+
+
+def test_a_click_on_the_label_of_the_name_goes_into_its_field() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("9")
+        await app.click(8, row_of(app, "Your name"))
+        await app.press(*"Clara")
+        assert load().settings.name == "Clara"
 
     drive(shown(), script)
 

@@ -246,14 +246,27 @@ def test_a_click_on_a_value_goes_to_the_next_one_and_on_its_first_arrow_back(pla
     drive(app_with(), script)
 
 
-def test_a_click_on_a_label_selects_its_line_and_changes_nothing() -> None:
+def test_a_click_on_a_label_selects_its_line_and_another_one_changes_it() -> None:
     async def script(app: Driver) -> None:
-        await app.press("n")
+        await app.press("n", "down", "down")
         row = next(number for number, line in enumerate(app.lines) if "Mode" in line)
         before = app.lines[row].split()[1:]
         await app.click(app.lines[row].index("Mode") + 1, row)
         assert app.app.screen.focused is app.app.screen.query_one("#mode")
         assert app.lines[row].replace("←", "").replace("→", "").split()[1:] == before
+        await app.click(app.lines[row].index("Mode") + 1, row)
+        assert app.lines[row].replace("←", "").replace("→", "").split()[1:] != before
+
+    drive(app_with(), script)
+
+
+def test_a_click_on_the_label_of_a_text_field_goes_into_the_field() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        for label, field in (("Seed", "seed"), ("Seat 1", "name-0")):
+            row = next(number for number, line in enumerate(app.lines) if f" {label}" in line)
+            await app.click(app.lines[row].index(label) + 1, row)
+            assert app.app.screen.focused is app.app.screen.query_one(f"#{field}")
 
     drive(app_with(), script)
 
