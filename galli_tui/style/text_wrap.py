@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from saves.text import cell_width
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""A blank at which no line ends."""
 _PARTS = re.compile(r"[^\S\xa0]+|(?:\S|\xa0)+")
 """Blanks, or a word. A no-break space belongs to its word."""
 

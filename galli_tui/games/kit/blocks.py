@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from galli_tui.games.kit.lines import Line, Span, flowed, heading, line, trimmed
-from galli_tui.style.text_wrap import cells
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"
+from galli_tui.style.text_wrap import NO_BREAK, cells
 
 
 def fitted(it: Line, width: int, tone: str = "ink") -> Line:
@@ -81,8 +79,8 @@ def legend(title: str, signs: Sequence[tuple[Span, str]], width: int, height: in
 
 def _sign(sign: Span, meaning: str, after: str) -> tuple[Span, Span]:
     """Return a sign and its meaning; no-break spaces keep them on one line."""
-    words = meaning.replace(" ", _NO_BREAK)
-    return sign._replace(text=f"{sign.text}{_NO_BREAK}"), Span(f"{words}{after}", "faint")
+    words = meaning.replace(" ", NO_BREAK)
+    return sign._replace(text=f"{sign.text}{NO_BREAK}"), Span(f"{words}{after}", "faint")
 
 
 def bar(part: float, width: int, signs: tuple[str, str], tone: str = "gold") -> list[Span]:

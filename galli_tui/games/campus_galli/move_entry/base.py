@@ -16,6 +16,7 @@ from galli_tui.games.kit.subjects import clause_of_move, item_subject
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.initials import initials
 from galli_tui.style.key_names import KEY
+from galli_tui.style.text_wrap import NO_BREAK
 from galli_tui.style.wording import sentence_start
 from galli_tui.tables.table import Table, TablePlayer
 from rules.campus_galli.box import ActionCard, Box, Plan
@@ -79,9 +80,9 @@ class MatchContext:
         return f"{refusal_text(self.box, refusal)} ({refusal.clause})"
 
     def refusal_line(self, refusal: Refusal) -> str:
-        """Return the reason with its clause and the key that opens it."""
+        """Return the reason with its clause and the key that opens it, whose label never wraps away from it."""
         text = refusal_text(self.box, refusal, amounts=False)
-        return f"{text} ({refusal.clause})  {KEY:table.why} why"
+        return f"{text} ({refusal.clause})  {KEY:table.why}{NO_BREAK}why"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,12 +65,20 @@ def test_passing_comes_first_then_affordable_actions_then_the_rest_with_its_clau
 def test_a_click_on_why_behind_a_reason_opens_the_rulebook_at_its_clause(word: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("up")
-        row = next(place for place, text in enumerate(app.lines) if "? why" in text)
-        line = app.lines[row]
-        await app.click(line.index(word, line.index("? why")) + len(word) - 1, row)
+        lines = [text.replace("\xa0", " ") for text in app.lines]
+        row = next(place for place, text in enumerate(lines) if "? why" in text)
+        await app.click(lines[row].index(word, lines[row].index("? why")) + len(word) - 1, row)
         assert isinstance(app.app.screen, HelpScreen)
 
     drive(at_table(PositionTable(moment("RRRGBYY"))), script)
+
+
+@pytest.mark.parametrize("width", range(12, WIDTH))
+def test_the_key_behind_a_reason_stays_in_one_line_with_its_label(width: int) -> None:
+    way = acting("RRRGBYY")
+    way.at = next(number for number, it in enumerate(way.items) if it.refusal is not None)
+    shown = [it.replace("\xa0", " ").rstrip() for it in words(way.lines(width, 99)).splitlines()]
+    assert any(it.endswith("? why") for it in shown), shown
 
 
 def test_an_action_that_swaps_would_pay_for_says_so() -> None:
