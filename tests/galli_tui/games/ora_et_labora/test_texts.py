@@ -167,4 +167,6 @@ def test_the_legend_explains_every_good_and_sign(ascii_only: bool) -> None:
     text = " ".join(it.text + "".join(run for run, _ in it.spans) for it in pages)
     for good in match().box.goods:
         assert f"{good.code} {good.name}" in text
+    for sign in ("4 +4 LLP behind a name", "6 points +2", "district 2 plot 3 contract 1"):
+        assert sign in text
     assert text.isascii() or not ascii_only
