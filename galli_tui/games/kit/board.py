@@ -271,10 +271,19 @@ class KitBoard(TableBoard[Any]):
             self.action_enter()
         else:
             self._touch()
-            if found is SelectResult.UNMOVED:
-                self.prompt.note_first_click()
+            self._say_what_another_click_does(event.target, pages)
             if self._menu is not None and self._menu.pages_open > pages and event.target.startswith(CHOICE):
                 self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
+
+    def _say_what_another_click_does(self, target: str, pages: int) -> None:
+        """Say in the prompt that another click makes the move or goes on, unless the click has opened a page."""
+        if self._menu is None or self._menu.pages_open != pages or self.chosen is None:
+            return
+        places = self._menu.places_of(target)
+        if len(places) > 1 and self._menu.at in places:
+            self.prompt.note_choice(places.index(self._menu.at) + 1, len(places))
+        else:
+            self.prompt.note_first_click()
 
     def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
         self._apply(lambda menu: menu.scroll(event.steps))

@@ -263,8 +263,7 @@ class MenuDecision(ListedDecision):
         if found is not SelectResult.NONE:
             return found
         depth = len(self._path)
-        here = [place for place, item in enumerate(self.items) if target in item.targets]
-        found = self._select_next([place for place in here if self.items[place].move] or here)
+        found = self._select_next(self.places_of(target))
         while len(self._path) > depth:
             depth = len(self._path)
             inner = next((place for place, item in enumerate(self.items) if target in item.targets), None)
@@ -274,6 +273,11 @@ class MenuDecision(ListedDecision):
             self.close_page()
             return self.select_target(target)
         return found
+
+    def places_of(self, target: str) -> list[int]:
+        """Return the items of the open page among which clicks on a target of the board go, those with a legal move."""
+        here = [place for place, item in enumerate(self.items) if target in item.targets]
+        return [place for place in here if self.items[place].move] or here
 
     def _select_next(self, places: Iterable[int]) -> SelectResult:
         """Put the cursor on the first of these places after it, else on the first of all."""

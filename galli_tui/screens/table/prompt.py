@@ -24,6 +24,7 @@ _VIEW_ONLY = (
 )
 _PAUSED = "Press Enter to continue"
 CLICK_AGAIN = "Click again to confirm."
+NEXT_CHOICE = "Choice {number} of {count} here: click again for the next; Enter or its line takes it."
 
 
 class TablePrompt:
@@ -108,8 +109,12 @@ class TablePrompt:
         self._line.show_note(text)
 
     def note_first_click(self) -> None:
-        """Answer a click on what was selected already: it may have been meant for the decision before."""
+        """Say that another click makes the move; the first may have been meant for the decision before."""
         self.note(CLICK_AGAIN)
+
+    def note_choice(self, number: int, count: int) -> None:
+        """Say which of several choices with what was clicked is selected, and what the next click does."""
+        self.note(NEXT_CHOICE.format(number=number, count=count))
 
     def refresh(self) -> None:
         """Show the next step, in place of a refusal or note."""

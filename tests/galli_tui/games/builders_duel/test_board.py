@@ -11,7 +11,7 @@ from galli_tui.games.builders_duel.board import DuelBoard
 from galli_tui.games.builders_duel.texts import TEXTS
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.matches.in_memory import InMemoryTable
-from galli_tui.screens.table.prompt import CLICK_AGAIN
+from galli_tui.screens.table.prompt import CLICK_AGAIN, NEXT_CHOICE
 from galli_tui.screens.table.table import TableScreen
 from rules.builders_duel.building import Build, FinishTurn
 from rules.builders_duel.cards import Trade, UseCard
@@ -142,9 +142,10 @@ def test_clicks_on_a_card_go_through_the_lines_that_have_it(size: tuple[int, int
 
     async def script(driver: Driver) -> None:
         shown: list[int] = []
-        for _ in range(3):
+        for number in (2, 3, 1):
             await click_on(driver, "1 Fair")
             shown += [number for number in range(1, 9) if f"▸{number} " in driver.text]
+            assert driver.line(-2) == NEXT_CHOICE.format(number=number, count=3), "it says what another click does"
         assert shown == [4, 7, 1], "left column, diagonal, top row"
         await click_on(driver, "1 ━ top row")
         assert last_move(table) == Claim(WALERAN, 0)
@@ -158,6 +159,7 @@ def test_two_clicks_on_a_line_of_the_menu_make_it() -> None:
     async def script(driver: Driver) -> None:
         await click_on(driver, "right column")
         assert last_move(table) is None
+        assert driver.line(-2) == CLICK_AGAIN
         await click_on(driver, "right column")
         assert isinstance(last_move(table), Claim)
 
