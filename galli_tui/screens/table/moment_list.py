@@ -86,7 +86,7 @@ class MomentListScreen(TableScreenBase[int]):
         if self.game_review is None:
             found = [self._row(number) for number in range(len(self._timeline.moments))]
             rows.show(found, self._number)
-            self.query_one(Prompt).show_next("Enter goes to the selected moment; Esc goes back.")
+            self.query_one(Prompt).show_next("Enter or a click goes to a moment; Esc goes back.")
         else:
             self.query_one(RichText).show([review_legend(self.table)])
             self._unsubscribe = self.game_review.subscribe(self._refresh)
@@ -115,12 +115,14 @@ class MomentListScreen(TableScreenBase[int]):
             return
         review = it.review
         found = self._fill(it)
-        told = ""
         if not it.done:
             told = f"Review: {review.done} of {review.total} done; leaving the match pauses it. "
+            self._say(f"{told}{'Enter shows a decision.' if found else 'Esc goes back.'}")
         elif found:
-            told = f"{sentence_start(summary_words(review.graded))}. "
-        self._say(f"{told}{'Enter shows a decision.' if found else 'Esc goes back.'}")
+            self.query_one(Vertical).border_title = f"Review: {summary_words(review.graded)}"
+            self._say_better()
+        else:
+            self._say("Esc goes back.")
         self.query_one(Footer).offer()
         if it.error:
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
@@ -194,15 +196,23 @@ class MomentListScreen(TableScreenBase[int]):
     def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
         if self.game_review is not None and self.game_review.done:
-            graded = {str(self._timeline.at_entry(it.decision.entry)): it for it in self.game_review.review.graded}
-            self._say(self._better_words(graded[self._chosen]))
+            self._say_better()
+
+    def _say_better(self) -> None:
+        """Say what was better than the selected decision: in a narrow window the list has no room for it."""
+        rows, it = self.query_one(OptionList), self.game_review
+        graded = {} if it is None else {self._timeline.at_entry(one.decision.entry): one for one in it.review.graded}
+        if rows.index >= 0:
+            self._say(self._better_words(graded[int(rows.rows[rows.index].key)]))
 
     def _better_words(self, it: GradedDecision) -> str:
-        """Return the better move in a sentence: in a narrow window the list has no room for it."""
+        """Return the better move in a sentence, without what it does if that is too long for the prompt."""
         if it.grade is Grade.BEST:
             return "Nothing better was found. Enter shows the decision."
-        better = self.texts.decision(self.table, it.decision.view, it.best)
-        return f"{sentence_start(_better(it))}: {better}. Enter shows both moves."
+        words = self.texts.decision(self.table, it.decision.view, it.best)
+        better, brief = (f"{sentence_start(_better(it))}: {move}" for move in (words, words.partition(": ")[0]))
+        fits = cells(better) < self.app.size.width - _PROMPT_EDGES
+        return f"{better if fits else brief}. Enter shows both moves."
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if event.row.key:

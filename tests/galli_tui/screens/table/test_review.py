@@ -125,7 +125,8 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
-        assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows a decision.")
+        assert app.line(0).strip("╭╮─ ") == "Review: 6 best, 2 inaccuracies"
+        assert app.line(-2) == "Better: point at 3. Enter shows both moves."
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
@@ -211,7 +212,7 @@ def test_the_column_of_the_players_is_as_wide_as_the_longest_name(
 
 
 @a_game_of_straws
-def test_a_long_summary_leaves_out_the_sentence_that_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_summary_fits_above_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played_badly()
     asked(table)
     counted = "101 best, 40 good, 20 inaccuracies, 10 mistakes, 10 blunders"
@@ -221,16 +222,24 @@ def test_a_long_summary_leaves_out_the_sentence_that_does_not_fit(monkeypatch: p
 
     monkeypatch.setattr(moment_list, "summary_words", words)
 
-    async def snug(app: Driver) -> None:
+    async def script(app: Driver) -> None:
         await app.press("a")
-        assert app.line(-2) == f"{counted}."
+        assert f"Review: {counted} " in app.line(0)
 
-    async def wide(app: Driver) -> None:
-        await app.press("a")
-        assert app.line(-2) == f"{counted}. Enter shows a decision."
+    drive(app_with(table), script)
 
-    drive(app_with(table), snug)
-    drive(app_with(table), wide, (120, 36))
+
+@a_game_of_straws
+def test_the_better_move_is_named_again_on_the_way_back_to_the_list() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "enter", "escape")
+        assert isinstance(app.app.screen, MomentListScreen)
+        assert app.line(-2) == "Better: point at 3. Enter shows both moves."
+
+    drive(app_with(table), script)
 
 
 @a_game_of_straws
