@@ -155,7 +155,7 @@ class DuelTexts(KitTexts):
             case "materials":
                 return f"with {amount_words(materials, MATERIALS)} to {other_materials}, after equal sections (BD-7c)"
             case "gold":
-                return f"with {gold} gold to {other_gold}, after equal sections and materials (BD-7c)"
+                return f"with {gold} gold to {other_gold}, all else equal (BD-7c)"
             case _:
                 return f"since {META.roles[winner].name} wins a full tie (BD-7c)"
 

@@ -57,8 +57,8 @@ _NOTICE: Final = 300
 """Cells of a notice about the file."""
 _NEXT: Final = "Left/Right, Enter or a click on a value change it; it is saved at once."
 _PROMPTS: Final = {
-    "name": "Type your name; it is saved as you type. Up/Down choose a setting, Esc goes back.",
-    _KEYS: "Enter or a click on the words opens the list of all keys, to look and to change.",
+    "name": "Type your name; it is saved as you type. Up/Down choose a setting.",
+    _KEYS: "Enter or a click on the words opens the list of all keys.",
     _FILE: "Up/Down choose a setting; Esc goes back.",
 }
 _KEPT: Final = "The change counts until you quit. "

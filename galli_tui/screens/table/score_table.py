@@ -9,9 +9,10 @@ from textual.strip import Strip
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.style.text_styles import brush
+from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.theme import named, palette_of, seat_colour
 from galli_tui.style.wording import amount
-from galli_tui.widgets.line_widget import LineWidget, Piece, ThemedWidget, app_of, cells, ellipsize, strip_of, width_of
+from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of, width_of
 from rules.engine.game import Meta
 from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import Seat
@@ -28,6 +29,8 @@ _HEADINGS = "count", "no."
 """The heading of a count; the short one where the column is narrow."""
 _ROOMY = 15
 """Cells of a column from which it has room for the long headings."""
+_ORNAMENT = 2
+"""Cells of the ornament before the verdict."""
 _HEAD, _SOLID = 8, 4
 """Cells of a rank for the mark and the least points, and for the colour."""
 
@@ -147,16 +150,27 @@ class ScoreTable(ThemedWidget):
         return pieces
 
 
-class Verdict(LineWidget):
-    """The line that says who won, or which rank the team has."""
+class Verdict(ThemedWidget):
+    """Who won, or which rank the team has, in as many lines as that takes."""
+
+    DEFAULT_CSS = "Verdict { width: 1fr; height: auto; }"
 
     def __init__(self, text: str, *, over: bool) -> None:
         super().__init__()
         self._text, self._over = text, over
 
-    def pieces(self, width: int) -> list[Piece]:
-        ornament = f"{self.glyphs.ornament} " if self._over else ""
-        return [(ornament, self.brushes.rubric), (ellipsize(self._text, width - 2), self.brushes.gold)]
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(1, len(wrapped(self._text, width - _ORNAMENT)))
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        lines = wrapped(self._text, width - _ORNAMENT)
+        ornament = self.glyphs.ornament if self._over and y == 0 else ""
+        text = lines[y] if y < len(lines) else ""
+        indent = _ORNAMENT if self._over else 0
+        return strip_of(
+            [(f"{ornament:<{indent}}", self.brushes.rubric), (text, self.brushes.gold)], width, self.brushes.ink
+        )
 
 
 class RankLadder(ThemedWidget):

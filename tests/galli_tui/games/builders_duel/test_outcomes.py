@@ -48,7 +48,7 @@ def test_sections_come_first_in_an_outcome() -> None:
     ("philip", "waleran", "reason", "words"),
     [
         (Has(), Has(built=EQUAL), "materials", "with 1 material to 0, after equal sections (BD-7c)"),
-        (Has(gold=5), Has(gold=3), "gold", "with 5 gold to 3, after equal sections and materials (BD-7c)"),
+        (Has(gold=5), Has(gold=3), "gold", "with 5 gold to 3, all else equal (BD-7c)"),
         (Has(gold=5), Has(gold=5), "side", "since Philip wins a full tie (BD-7c)"),
     ],
 )
