@@ -178,7 +178,7 @@ def test_at_the_first_start_two_keys_lead_to_a_table(tmp_path: Path) -> None:
     with PlainTerminal(newcomer=True, home=tmp_path) as terminal:
         terminal.until(lambda screen: "Your name" in screen, "the first screen")
         terminal.press("\r")
-        terminal.until(lambda screen: "Press a digit" in screen, "the choice")
+        terminal.until(lambda screen: "Click a line or press its digit" in screen, "the choice")
         terminal.press("2")
         terminal.until(lambda screen: "choose a card" in screen, "the table")
     with PlainTerminal(home=tmp_path) as terminal:

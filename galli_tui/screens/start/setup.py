@@ -278,22 +278,22 @@ class SetupScreen(FormScreen[None]):
             case TextField():
                 words = f"Type a name or keep the suggestion; {self._next_fields_hint}."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
-                words = f"{_ABOUT_MODES[mode]} Left/Right change it."
+                words = f"{_ABOUT_MODES[mode]} Left/Right or a click change it."
             case Spinner(id="where"):
                 words = "Everyone at this computer, or each player at their own."
             case Spinner(id="practice"):
-                words = "Undo anything, dice and drawn cards too. The match doesn't count in statistics."
+                words = "Undo anything, even dice and drawn cards. The match isn't in your statistics."
             case Spinner(id="ssh"):
                 words = "Friends who have only SSH can join too; their game runs on your computer."
             case Spinner(id=str(identity)) if about := self._blurbs.get(identity):
                 words = about
             case Spinner(id=str(identity), value=str(bot)) if identity.startswith("who-"):
-                words = f"The {bot} {BOTS[bot]}. Left/Right change it."
+                words = f"The {bot} {BOTS[bot]}. Left/Right or a click change it."
             case Spinner(id=str(identity)) if identity.startswith("who-"):
-                words = "Left/Right give the seat to a player or a bot."
+                words = "Left/Right or a click give the seat to a player or a bot."
             case _:
                 does = "opens the table" if self._is_networked else "starts the match"
-                words = f"Left/Right change the value, Up/Down move, {KEY:setup.start} {does}."
+                words = f"Left/Right or a click change the value, Up/Down move, {KEY:setup.start} {does}."
         self.query_one(Prompt).show_next(words)
 
     @property

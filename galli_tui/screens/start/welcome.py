@@ -27,8 +27,8 @@ from galli_tui.widgets.text_field import TextField
 from rules.registry import game_meta
 
 _LEARN, _PLAY, _MENU = "learn", "play", "menu"
-_ASK_NAME: Final = "What is your name? Type it, then Enter; Enter alone keeps {name}."
-_CHOOSE: Final = "Press a digit, or choose with the arrows and Enter. Esc goes to the menu."
+_ASK_NAME: Final = "Type your name or keep this one; then click a line below, or press Enter."
+_CHOOSE: Final = "Click a line or press its digit, or use the arrows and Enter. Esc: the menu."
 _NOTICE: Final = 300
 """Cells of what is said about a file."""
 _LABEL: Final = 16
@@ -98,7 +98,7 @@ class WelcomeScreen(GalliScreen[None]):
 
     def _say(self) -> None:
         asks = isinstance(self.focused, TextField)
-        self.query_one(Prompt).show_next(_ASK_NAME.format(name=self._suggested) if asks else _CHOOSE)
+        self.query_one(Prompt).show_next(_ASK_NAME if asks else _CHOOSE)
 
     def on_descendant_focus(self) -> None:
         self._say()

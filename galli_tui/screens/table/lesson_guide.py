@@ -180,7 +180,7 @@ class LessonGuide:
         """Return the prompt of a step that is only read, in place of the game's; empty for any other step."""
         if not self.run.step.is_read_only:
             return ""
-        return f"Read this step, then press {self.key_of('lesson.go-on')} or click its text."
+        return f"Read this step, then press {self.key_of('lesson.go-on')} or click its text. Keys can be clicked too."
 
     def light(self) -> frozenset[str]:
         """Light the targets of the step; return those that the board shows."""

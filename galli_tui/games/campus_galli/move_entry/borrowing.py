@@ -18,7 +18,7 @@ class BorrowEntry(MenuEntry):
     STEADY = True
     UNFOLDED = True
     TITLE = "unfinished tasks: borrow a card"
-    REQUEST = "borrow a card (number or click, then Enter)."
+    REQUEST = "borrow a card (number and Enter, or two clicks)."
 
     def first_items(self) -> list[MenuItem]:
         items: list[MenuItem] = []

@@ -27,16 +27,12 @@ class ChooseCardEntry(MoveList, DecidingEntry):
     """A hand of cards, one of which is chosen for this round."""
 
     TITLE = "your hand: choose a card"
+    REQUEST = "choose a card (number and Enter, or two clicks)."
 
     @property
     def cards(self) -> list[ActionCard]:
         """The hand."""
         return [self.box.cards[it.card.value] for it in self.options(ChooseCard) if it.card.value is not HIDDEN]
-
-    @property
-    def request(self) -> str:
-        keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
-        return f"choose a card ({keys}, arrows or click), then press Enter."
 
     @property
     def subject(self) -> Subject:

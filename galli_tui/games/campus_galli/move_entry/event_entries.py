@@ -122,7 +122,7 @@ class EventEntry(TileMenuEntry):
 class DangerEntry(EventEntry):
     """A danger with its dice: pay or not."""
 
-    REQUEST = "pay what the dice ask for? (number or click, then Enter)"
+    REQUEST = "pay what the dice ask for? (number and Enter, or two clicks)"
 
     @property
     def highlights(self) -> Highlights:
@@ -171,7 +171,7 @@ class LossEntry(EventEntry):
     """Which book or guest monk is lost."""
 
     SHOWS_TILES = False
-    REQUEST = "choose what to lose (number or click, then Enter)."
+    REQUEST = "choose what to lose (number and Enter, or two clicks)."
 
     def question_lines(self, width: int) -> list[Line]:
         guests = isinstance(self.own_view.agenda[-1], LoseGuestStep)
@@ -195,7 +195,7 @@ class LossEntry(EventEntry):
 class ArrivalEntry(EventEntry):
     """Paying for another monk beside a building, or not."""
 
-    REQUEST = "pay for another monk? (number or click, then Enter)"
+    REQUEST = "pay for another monk? (number and Enter, or two clicks)"
 
     def first_items(self) -> list[MenuItem]:
         cost = losses.arrival_cost(self.setting, current_step(self.own_view, ArrivalStep))

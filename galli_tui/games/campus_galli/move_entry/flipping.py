@@ -28,7 +28,7 @@ _BRINGS: Final = {
 class FlipBuildingEntry(MenuEntry):
     """Flipping one of the parchment buildings, or none."""
 
-    REQUEST = "flip a building? (number or click, then Enter)"
+    REQUEST = "flip a building? (number and Enter, or two clicks)"
 
     @property
     def heading(self) -> str:
@@ -82,7 +82,7 @@ class SendBuilderHomeEntry(MenuEntry):
     @property
     def request(self) -> str:
         where = space_words(self.plan, current_step(self.own_view, SendBuilderHomeStep).gap)
-        return f"which builder goes home for the gap at {where}? (arrows, then Enter)"
+        return f"which builder goes home for a gap at {where}? (Enter or two clicks)"
 
     def first_items(self) -> list[MenuItem]:
         return [self._builder(move) for move in self.options(SendBuilderHome)]

@@ -298,7 +298,7 @@ class LaySectionEntry(DecidingEntry):
         rotate, flip = f"{KEY:campus-galli.rotate}", f"{KEY:campus-galli.flip}"
         if self._by_mouse:
             return f"click moves it, another there places it; wheel rotates, {flip} flips."
-        return f"arrows move it, {rotate} rotates, {flip} flips, Tab jumps, Enter places it."
+        return f"click or arrows move it, {rotate} rotates, {flip} flips, Enter places it."
 
     def locked_in_text(self) -> str:
         what = section_words(self.box, self.section)

@@ -35,7 +35,7 @@ class SpecialActionEntry(TileMenuEntry):
     COVERS_TASKS = True
     STEADY = True
     TITLE = "special action"
-    REQUEST = "take a special action or pass (number or click, then Enter)."
+    REQUEST = "take a special action or pass (number and Enter, or two clicks)."
     PAGE_REQUEST = "take a special action; Esc goes back."
 
     def first_items(self) -> list[MenuItem]:

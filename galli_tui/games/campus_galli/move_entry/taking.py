@@ -26,7 +26,7 @@ class TakeSectionEntry(DecidingEntry):
     """A cursor over the shapes, in the colours of the hut and in the pouch."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP})
-    REQUEST = "take a section (arrows, Tab or click), then press Enter."
+    REQUEST = "take a section (arrows or Tab and Enter, or two clicks)."
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         super().__init__(context, own_view, seat)

@@ -76,7 +76,7 @@ class TileMenuEntry(MenuEntry):
 class PlayOrBegEntry(TileMenuEntry):
     """Playing the card, from pouch or hut if it is double-coloured, or begging."""
 
-    REQUEST = "play your card or beg (number or click, then Enter)."
+    REQUEST = "play your card or beg (number and Enter, or two clicks)."
 
     @property
     def heading(self) -> str:
@@ -147,7 +147,7 @@ class PayEntry(TileMenuEntry):
 class ReceiveTilesEntry(TileMenuEntry):
     """Choosing tiles to receive from the supply."""
 
-    REQUEST = "choose what to receive (number or click, then Enter)."
+    REQUEST = "choose what to receive (number and Enter, or two clicks)."
 
     @property
     def heading(self) -> str:
@@ -180,7 +180,7 @@ class EndTurnEntry(TileMenuEntry):
     def request(self) -> str:
         swap = "swap tiles" if self.options(SwapTiles) else ""
         if self.options(ClaimTask):
-            return f"take a task, {f'{swap} ' if swap else ''}or end your turn (number or click, then Enter)."
+            return f"take a task, {f'{swap} ' if swap else ''}or end your turn (number and Enter, or two clicks)."
         return f"press Enter to end your turn{f', or first {swap}' if swap else ''}."
 
     def first_items(self) -> list[MenuItem]:

@@ -684,7 +684,7 @@ def test_the_plan_grows_and_shrinks_with_the_window() -> None:
         assert "boards" in at.text
         await at.resize(80, 24)
         assert "boards" not in at.text
-        assert at.line(-2).startswith("Anna: arrows move it")
+        assert at.line(-2).startswith("Anna: click or arrows move it")
 
     at(to_lay(), script)
 

@@ -175,10 +175,10 @@ def test_a_bot_is_put_on_a_seat() -> None:
         await app.press(*TO_NAMES, "down", "tab", "tab")
         assert app.line(-2).startswith("The brother is greedy")
         await app.press("left", "left")
-        assert app.line(-2) == "Left/Right give the seat to a player or a bot."
+        assert app.line(-2) == "Left/Right or a click give the seat to a player or a bot."
         await app.press("right")
         assert "novice" in app.text
-        assert app.line(-2) == "The novice makes random legal moves. Left/Right change it."
+        assert app.line(-2) == "The novice makes random legal moves. Left/Right or a click change it."
         await app.press("f5")
 
     drive(app_with(match_store=match_store), script)
@@ -256,6 +256,16 @@ def test_a_click_on_a_label_selects_its_line_and_another_one_changes_it() -> Non
         assert app.lines[row].replace("←", "").replace("→", "").split()[1:] == before
         await app.click(app.lines[row].index("Mode") + 1, row)
         assert app.lines[row].replace("←", "").replace("→", "").split()[1:] != before
+
+    drive(app_with(), script)
+
+
+def test_the_prompt_of_every_field_with_values_names_the_click_beside_the_keys() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        for _ in range(12):
+            assert ("Left/Right" in app.line(-2)) <= ("click" in app.line(-2)), app.line(-2)
+            await app.press("down")
 
     drive(app_with(), script)
 
