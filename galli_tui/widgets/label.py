@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textual.widget import Widget
-
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
 
 
@@ -24,6 +22,6 @@ class FaintLabel(LineWidget):
 
     def on_click(self) -> None:
         line = [*self.parent.children] if self.parent else []
-        after = (it for it in line[line.index(self) + 1 :] if isinstance(it, Widget) and it.focusable)
+        after = (it for it in line[line.index(self) + 1 :] if it.focusable)
         if field := next(after, None):
             field.focus()
