@@ -282,7 +282,7 @@ class SetupScreen(FormScreen[None]):
             case Spinner(id="where"):
                 words = "Everyone at this computer, or each player at their own."
             case Spinner(id="practice"):
-                words = "Undo anything, even dice and drawn cards. The match isn't in your statistics."
+                words = "Undo anything, dice and cards too. The match doesn't count in statistics."
             case Spinner(id="ssh"):
                 words = "Friends who have only SSH can join too; their game runs on your computer."
             case Spinner(id=str(identity)) if about := self._blurbs.get(identity):
