@@ -150,7 +150,7 @@ class OraBoard(GameBoard):
         name = owner_name(self._game, self._names(), step.seat)
         land = can_buy_land(self._game, view, step.seat)
         if step.settled:
-            return (f"{name} may buy a landscape", f"{name}: landscape") if land else (f"{name} has settled",)
+            return (f"{name} may buy land", f"{name}: land") if land else (f"{name} has settled",)
         if land:
             return (f"{name} may found a settlement and buy land", f"{name}: a settlement, land", f"{name}: settlement")
         return (f"{name} may found a settlement", f"{name}: a settlement")

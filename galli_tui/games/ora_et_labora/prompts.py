@@ -72,7 +72,7 @@ def _turn(game: OraEtLabora, view: OraState, seat: Seat, actions: int) -> tuple[
 
 def _ending(game: OraEtLabora, view: OraState, seat: Seat) -> tuple[str, ...]:
     """Return what is asked where only a landscape can still be bought."""
-    return ("buy a landscape, or end your turn",) if can_buy_land(game, view, seat) else ("end your turn",)
+    return ("buy land, or end your turn",) if can_buy_land(game, view, seat) else ("end your turn",)
 
 
 def can_buy_land(game: OraEtLabora, view: OraState, seat: Seat) -> bool:

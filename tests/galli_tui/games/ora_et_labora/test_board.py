@@ -343,7 +343,7 @@ def test_without_room_for_more_another_has_one_line() -> None:
 def test_a_settlement_phase_says_whose_turn_it_is_and_what_it_allows() -> None:
     for settled, coins, said in (
         (False, 30, "Anna may found a settlement and buy land"),
-        (True, 30, "Anna may buy a landscape"),
+        (True, 30, "Anna may buy land"),
         (True, 1, "Anna has settled"),
     ):
         found = position(MATCH, Land(f"{coins} coin"), steps=[SettlementStep(Seat(0), settled)])

@@ -29,7 +29,7 @@ def test_a_turn_says_how_many_actions_are_left() -> None:
     assert asked(position(match("2"), poor, actions=2)).startswith("take the first of two actions: use")
     assert asked(position(match("2"), poor)).startswith("take your last action: use")
     assert asked(position(match(), poor, actions=0)) == "end your turn"
-    assert asked(position(match(), Land("3 coin"), actions=0)) == "buy a landscape, or end your turn"
+    assert asked(position(match(), Land("3 coin"), actions=0)) == "buy land, or end your turn"
 
 
 def test_effects_ask_in_the_words_of_the_building() -> None:
