@@ -15,12 +15,10 @@ from galli_tui.startup.exit_codes import Exit
 from net.discovery.address import own_addresses
 from saves.storage.file_contents import parse_records
 from saves.storage.match_file import MatchFile
+from tests.support.table_steps import begin, code_of, free_port, sees, sit_down
 from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.network
-
-CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
-
 
 CARD = re.compile(r"[▸ ][12] ([ \d/]{4}\d [a-z].*)")
 """A line of the hand: its place, the turn orders in five columns and what the card is for."""
@@ -29,8 +27,7 @@ CARD = re.compile(r"[▸ ][12] ([ \d/]{4}\d [a-z].*)")
 @pytest.fixture
 def port() -> int:
     """Return a free port of this computer."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    return free_port()
 
 
 def hosting(home: Path, port: int) -> Terminal:
@@ -43,28 +40,12 @@ def cards_in_hand(terminal: Terminal) -> list[str]:
     return CARD.findall(terminal.until(lambda screen: len(CARD.findall(screen)) == 2, "a hand of two cards"))
 
 
-def code_of(host: Terminal) -> str:
-    found = CODE.search(host.until(lambda screen: CODE.search(screen) is not None, "the table code"))
-    assert found is not None
-    return found[0]
-
-
-def sees(terminal: Terminal, text: str) -> str:
-    return terminal.until(lambda screen: text in screen, text)
-
-
 def test_guest_and_host_play_are_lost_and_return(tmp_path: Path, port: int) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)
         with Terminal("join", f"127.0.0.1:{port}", "--code", code, "--name", "Bruno", home=tmp_path / "bruno") as guest:
-            sees(guest, "Enter takes the selected seat")
-            guest.press("enter")
-            sees(guest, "Take seat 2")
-            guest.press("ctrl+s")
-            sees(guest, "Press y when you are ready")
-            guest.press("y")
-            sees(host, "Everyone is ready")
-            host.press("ctrl+s")
+            sit_down(guest)
+            begin(host)
             sees(host, "Anna: choose a card")
             sees(guest, "Bruno: choose a card")
             hand = cards_in_hand(guest)
@@ -89,14 +70,8 @@ def test_guest_and_host_play_are_lost_and_return(tmp_path: Path, port: int) -> N
 def seated(host: Terminal, home: Path, port: int) -> Terminal:
     """A guest who has come, sat down and begun the match with the host."""
     guest = Terminal("join", f"127.0.0.1:{port}", "--code", code_of(host), "--name", "Bruno", home=home)
-    sees(guest, "Enter takes the selected seat")
-    guest.press("enter")
-    sees(guest, "Take seat 2")
-    guest.press("ctrl+s")
-    sees(guest, "Press y when you are ready")
-    guest.press("y")
-    sees(host, "Everyone is ready")
-    host.press("ctrl+s")
+    sit_down(guest)
+    begin(host)
     sees(host, "Anna: choose a card")
     sees(guest, "Bruno: choose a card")
     return guest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import socket
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from tests.support.second import handshake
 from tests.support.second.handshake import About, Channel
 from tests.support.second.primitives import Plain, Refused, encode
 from tests.support.second.seals import keys_of
+from tests.support.table_steps import code_of, free_port
 from tests.support.terminal import Terminal
 
 CODE = "cellar-heron-417"
@@ -90,25 +90,22 @@ def say(sock: socket.socket, channel: Channel, message: Plain) -> None:
 
 @pytest.fixture
 def port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    return free_port()
 
 
 @pytest.mark.network
 def test_the_second_guest_joins_the_real_host_with_the_right_code_alone(tmp_path: Path, port: int) -> None:
     words = ("host", "campus-galli", "--mode", "versus", "--here", "1=Anna", "--port", str(port))
     with Terminal(*words, home=tmp_path / "anna") as host:
-        seen = host.until(lambda screen: re.search(r"[a-z]+-[a-z]+-[0-9]{3}", screen) is not None, "the table code")
-        code = re.search(r"[a-z]+-[a-z]+-[0-9]{3}", seen)
-        assert code is not None
-        wrong = "abbey-acorn-417" if code[0] != "abbey-acorn-417" else "abbey-acorn-418"
+        code = code_of(host)
+        wrong = "abbey-acorn-417" if code != "abbey-acorn-417" else "abbey-acorn-418"
         with (
             socket.create_connection(("127.0.0.1", port), WAIT) as sock,
             pytest.raises(Refused, match="no: code 0"),
         ):
             handshake.join(sock, wrong)
         with socket.create_connection(("127.0.0.1", port), WAIT) as sock:
-            channel, about = handshake.join(sock, code[0])
+            channel, about = handshake.join(sock, code)
             assert isinstance(about, list)
             assert about[4:] == [games()[0], game_box(games()[0]).meta.rules_version, rules_hash()]
             say(sock, channel, channel.who(GUEST, "seat"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import sys
 from collections.abc import Sequence
 from itertools import product, takewhile
@@ -16,6 +15,7 @@ from saves.storage.verify import verify_file
 from tests.programs.test_network_play import hosting, seated
 from tests.support.saved_matches import galli, hot_seat
 from tests.support.system_faults import SystemFault, injected, why_not
+from tests.support.table_steps import free_port
 from tests.support.terminal import Terminal
 
 TOLD = (
@@ -206,8 +206,7 @@ def in_turn(terminal: Terminal) -> None:
     ids=str,
 )
 def test_a_fault_at_a_host_costs_neither_it_nor_its_guest_a_move(tmp_path: Path, fault: SystemFault) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
+    port = free_port()
     anna, bruno, log = tmp_path / "anna", tmp_path / "bruno", tmp_path / "log"
     with hosting(anna, port) as host, seated(host, bruno, port) as guest:
         host.kill()

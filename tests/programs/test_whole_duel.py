@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,18 +13,13 @@ from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
 from saves.storage.match import Match
 from tests.support.prompt_program import COMMAND
+from tests.support.table_steps import begin, code_of, free_port, is_the_end, sees, sit_down
 from tests.support.terminal import Terminal
 
 PATIENCE = 240
 """Seconds after which a match is given up."""
 PROMPT_ROW = 22
 DISPLAY = slice(1, 12)
-CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
-
-
-def is_the_end(screen: str) -> bool:
-    """Return whether the match is over: on its score sheet, or at the table."""
-    return "Final score" in screen or "The match is over" in screen
 
 
 def asked(screen: str, name: str) -> bool:
@@ -73,38 +67,30 @@ def test_a_match_against_a_bot_is_played_killed_resumed_and_won_by_keyboard(tmp_
 @pytest.mark.long
 @pytest.mark.network
 def test_a_match_over_the_network_is_played_by_two_programs_and_watched_by_a_third(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = int(server.getsockname()[1])
+    port = free_port()
     at, bruno = f"127.0.0.1:{port}", tmp_path / "bruno"
     with Terminal("host", "builders-duel", "--here", "1=Anna", "--port", str(port), home=tmp_path / "anna") as host:
-        found = CODE.search(host.until(lambda screen: CODE.search(screen) is not None, "the table code"))
-        assert found is not None
-        with Terminal("join", at, "--code", found[0], "--name", "Bruno", home=bruno) as guest:
-            guest.until(lambda screen: "Enter takes the selected seat" in screen, "a seat")
-            guest.press("enter")
-            guest.until(lambda screen: "Take seat 2" in screen, "the form of the seat")
-            guest.press("ctrl+s")
-            guest.until(lambda screen: "Press y when you are ready" in screen, "the lobby")
-            guest.press("y")
-            host.until(lambda screen: "Everyone is ready" in screen, "a guest that is ready")
-            host.press("ctrl+s")
+        code = code_of(host)
+        with Terminal("join", at, "--code", code, "--name", "Bruno", home=bruno) as guest:
+            sit_down(guest)
+            begin(host)
             for terminal in (host, guest):
-                terminal.until(lambda screen: "Bruno: claim a row" in screen, "the first question")
-            with Terminal("join", at, "--watch", "--code", found[0], home=tmp_path / "clara") as watching:
-                watching.until(lambda screen: "Bruno: claim a row" in screen, "the table as a spectator")
-                take_turns(host, guest, until="round 2 of 12")
-                watching.until(lambda screen: "Round 2 of 12" in screen, "the next round as a spectator")
+                sees(terminal, "Bruno (Waleran): claim a row")
+            with Terminal("join", at, "--watch", "--code", code, home=tmp_path / "clara") as watching:
+                sees(watching, "Bruno (Waleran): claim a row")
+                take_turns(host, guest, lambda screen: "round 2 of 12" in screen)
+                sees(watching, "Round 2 of 12")
                 assert display(watching.settled()) == display(host.settled())
-            take_turns(host, guest, until="The match is over")
+            take_turns(host, guest, is_the_end)
             guest.until(is_the_end, "the end at the guest")
     saved = [list_matches(tmp_path / name / "matches") for name in ("anna", "bruno")]
     assert [len(rows) for rows in saved] == [1, 1]
 
 
-def take_turns(host: Terminal, guest: Terminal, *, until: str) -> None:
-    """Answer with Enter for the player who is asked, until a text shows at the host."""
+def take_turns(host: Terminal, guest: Terminal, done: Callable[[str], bool]) -> None:
+    """Answer with Enter for the player who is asked, until the host's screen shows that this is done."""
     end = time.monotonic() + PATIENCE
-    while until not in host.text:
+    while not done(host.text):
         assert time.monotonic() < end, f"the match does not go on:\n{host.text}"
         for terminal, name in ((host, "Anna"), (guest, "Bruno")):
             if asked(terminal.text, name):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +17,7 @@ from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
 from saves.storage.match import Match
 from tests.support.prompt_program import COMMAND
+from tests.support.table_steps import begin, code_of, free_port, is_the_end, sees, sit_down
 from tests.support.terminal import Terminal
 
 PATIENCE = 600
@@ -25,18 +25,12 @@ PATIENCE = 600
 PROMPT_ROW = 22
 BOARD = slice(1, 20)
 WIDTH = 50
-CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
 BUILD = re.compile(r"(\d) build ›")
 END = re.compile(r"(\d) end your turn")
 REFUSED = "✖"
 PAGE = "← "
 """Above the items of a page of the menu stands the way back."""
 ROUND = re.compile(r"round \d+")
-
-
-def is_the_end(screen: str) -> bool:
-    """Return whether the match is over: on its score sheet, or at the table."""
-    return "Final score" in screen or "The match is over" in screen
 
 
 def asked(screen: str, name: str) -> bool:
@@ -117,20 +111,8 @@ def check_saved(home: Path) -> None:
 
 
 def test_a_long_match_against_bots_is_played_killed_resumed_and_ended_by_keyboard(tmp_path: Path) -> None:
-    words = (
-        "play",
-        "ora-et-labora",
-        "--seats",
-        "3",
-        "--name",
-        "Anna",
-        "--bot",
-        "2=novice",
-        "--bot",
-        "3=novice",
-        "--seed",
-        "7",
-    )
+    bots = ("--bot", "2=novice", "--bot", "3=novice")
+    words = ("play", "ora-et-labora", "--seats", "3", "--name", "Anna", *bots, "--seed", "7")
     with Terminal(*words, home=tmp_path, command=COMMAND) as terminal:
         play([Player(terminal, "Anna")], terminal, "round 4 of 24")
         terminal.until(lambda screen: asked(screen, "Anna"), "a question in round 4")
@@ -149,31 +131,20 @@ def test_a_long_match_against_bots_is_played_killed_resumed_and_ended_by_keyboar
 @pytest.mark.long
 @pytest.mark.network
 def test_a_long_match_over_the_network_is_played_by_three_programs(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = int(server.getsockname()[1])
+    port = free_port()
     words = ("host", "ora-et-labora", "--seats", "3", "--here", "1=Anna", "--port", str(port))
     with Terminal(*words, home=tmp_path / "anna") as host:
-        found = CODE.search(host.until(lambda screen: CODE.search(screen) is not None, "the table code"))
-        assert found is not None
-        at = ("join", f"127.0.0.1:{port}", "--code", found[0], "--name")
+        at = ("join", f"127.0.0.1:{port}", "--code", code_of(host), "--name")
         with (
             Terminal(*at, "Bruno", home=tmp_path / "bruno") as bruno,
             Terminal(*at, "Clara", home=tmp_path / "clara") as clara,
         ):
-            for seat, guest in enumerate((bruno, clara), 2):
-                guest.until(
-                    lambda screen: "select an open seat" in screen or "takes the selected seat" in screen, "a seat"
-                )
-                guest.press(*["down"] * (seat - 2), "enter")
-                guest.until(lambda screen, seat=seat: f"Take seat {seat}" in screen, "the form of the seat")
-                guest.press("ctrl+s")
-                guest.until(lambda screen: "Press y when you are ready" in screen, "the lobby")
-                guest.press("y")
-            host.until(lambda screen: "Everyone is ready" in screen, "guests that are ready")
-            host.press("ctrl+s")
+            sit_down(bruno, 2)
+            sit_down(clara, 3)
+            begin(host)
             seats = [Player(host, "Anna"), Player(bruno, "Bruno"), Player(clara, "Clara")]
             for terminal in (host, bruno, clara):
-                terminal.until(lambda screen: "round 1" in screen, "the first round")
+                sees(terminal, "round 1")
             play(seats, host, "Final score")
             for guest in (bruno, clara):
                 guest.until(is_the_end, "the end at a guest")
