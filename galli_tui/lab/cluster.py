@@ -9,7 +9,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -43,8 +43,12 @@ def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) 
         look()
         threads = sum(client.nthreads().values())
         pool = client.get_executor(pure=False)
+
+        def submit(job: Job, done: Callable[[Future[T]], object]) -> None:
+            pool.submit(play_one, job).add_done_callback(done)
+
         try:
-            yield from drained(jobs, lambda job: pool.submit(play_one, job), AHEAD * threads, look)
+            yield from drained(jobs, submit, AHEAD * threads, look)
         finally:
             pool.shutdown(wait=False)
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
@@ -110,9 +111,9 @@ def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], 
     with _ignoring_signals():  # With its first queue the pool starts a process that looks after what they share.
         pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_watch_parent)
 
-    def submit(job: Job) -> Future[T]:
+    def submit(job: Job, done: Callable[[Future[T]], object]) -> None:
         with _ignoring_signals():  # The pool starts its processes when it is given something to do.
-            return pool.submit(play_one, job)
+            pool.submit(play_one, job).add_done_callback(done)
 
     try:
         yield from drained(jobs, submit, AHEAD * processes)
@@ -131,18 +132,31 @@ def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], 
 
 def drained(
     jobs: Iterator[Job],
-    submit: Callable[[Job], Future[T]],
+    submit: Callable[[Job, Callable[[Future[T]], object]], None],
     ahead: int,
     look: Callable[[], None] | None = None,
 ) -> Generator[T]:
-    """Yield results as they arrive, with `ahead` jobs handed out at a time. Call `look` if none arrives for long."""
-    waiting = {submit(job) for job in islice(jobs, ahead)}
-    while waiting:
-        done, waiting = wait(waiting, GLANCE, FIRST_COMPLETED)
-        if not done and look is not None:
-            look()
-        waiting |= {submit(job) for job in islice(jobs, len(done))}
-        for future in done:
+    """Yield results as they arrive, with `ahead` jobs handed out at a time. Call `look` if none arrives for long.
+
+    It waits for a queue and not for the futures: a signal that interrupts `concurrent.futures.wait` can leave their
+    locks held, and then the pool never ends.
+    """
+    arrived, left = SimpleQueue[Future[T]](), 0
+    wanted = ahead
+    while True:
+        for job in islice(jobs, wanted):
+            submit(job, arrived.put)
+            left += 1
+        if not left:
+            return
+        try:
+            future = arrived.get(timeout=GLANCE)
+        except Empty:
+            wanted = 0
+            if look is not None:
+                look()
+        else:
+            wanted, left = 1, left - 1
             yield future.result()
 
 
