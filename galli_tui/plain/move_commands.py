@@ -63,12 +63,12 @@ class MoveCommands:
             Command(("undo", "u"), "takes back your last move, unless it revealed something.", self._undo),
         )
 
-    def choose(self, number: str) -> None:
-        """Make the move with a number, once the player has heard what it is."""
+    def choose(self, number: str, *, asks: bool = False) -> None:
+        """Make the move with a number, once the player has heard what it is; `asks` is a question about it."""
         found = self._numbered(number)
         if found is not None:
             moves, index = found
-            if moves.was_told(index):
+            if moves.was_told(index) and not asks:
                 self._talk.make(moves.moves[index])
             else:
                 self._talk.say(moves.line(index), f"Type {index + 1} again to make this move.")
@@ -93,6 +93,9 @@ class MoveCommands:
         index = int(number[:9]) - 1
         if 0 <= index < len(moves.moves):
             return moves, index
+        if alike := moves.find(number):
+            self.read(moves, alike, with_words=True)  # It is another number: that of a card.
+            return None
         numbers = "The only move is 1" if len(moves.moves) == 1 else f"The moves are 1 to {len(moves.moves)}"
         self._talk.say(f"There is no move {number[:9]}. {numbers}. Type moves to hear them.")
         return None

@@ -167,7 +167,7 @@ class NumberedMoves:
         parts = parts_of_change(self.table, self._texts, self.moves[index], change)
         own = sum(row.points for row in rows if row.seat == self.seat)
         if len(self.table.players) > 1 and own != total and self.table.game.sheet(self.view).team is not None:
-            both = f"{change_of_score(own, meta.unit)} for you and {change_of_score(total, meta.unit)} in all"
+            both = f"{change_of_score(total, meta.unit)} for the team and {change_of_score(own, meta.unit)} for you"
             return f", {both} now{parts}"
         return f", {change_of_score(total, meta.unit) if total else 'no points'} now{parts}"
 
@@ -176,6 +176,10 @@ class NumberedMoves:
         if not 0 <= index < len(self.moves):
             return False
         return word.casefold() in (self.words[index].split()[0], self.written(index).split()[0].casefold())
+
+    def has_word(self, word: str) -> bool:
+        """Return whether a move is read with exactly this word."""
+        return any(word.casefold() in said for said in self._said)
 
     def was_told(self, index: int) -> bool:
         """Return whether the move has been named with its number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,11 +51,12 @@ class TableCommands:
 
     async def handle(self, line: str) -> None:
         """Carry out a line."""
+        asks = line.endswith("?")
         if len(line) > 1:
             line = line.rstrip("?!. ") or line
         moves, (word, rest) = self._talk.moves, split(line)
         if word.isdecimal() and not rest:
-            self._moves.choose(word)
+            self._moves.choose(word, asks=asks)
         elif line.replace(" ", "").isdecimal():
             self._say(f"Type the number of one move, such as {word}.")
         elif moves is not None and isinstance(found := moves.typed.read(line), Move):
@@ -106,7 +108,9 @@ class TableCommands:
     def _find(self, moves: NumberedMoves, line: str, word: str) -> None:
         """Tell what has these words: something on the board, or moves."""
         named, alike = self._position.named(line), moves.find(line)
-        if named:
+        if alike and moves.has_word(line) and not _has_word(named, line):
+            self._moves.read(moves, alike, with_words=True)
+        elif named:
             self._say(*named)
             if alike:
                 have = "has" if len(alike) == 1 else "have"
@@ -144,3 +148,8 @@ class TableCommands:
             *help_list(told),
             f"Type help and a command for more about it.{rest}",
         )
+
+
+def _has_word(sentences: Sequence[str], word: str) -> bool:
+    """Return whether the first of these, which names what they are about, has this word and not one that begins so."""
+    return bool(sentences) and word.casefold() in re.findall(r"[^\W_]+", sentences[0].casefold())

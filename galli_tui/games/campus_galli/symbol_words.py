@@ -79,7 +79,7 @@ def placement_gain(setting: Setting, view: State, placement: Placement) -> str:
     if not covered or earns_builder(setting, view, step, placement):
         return f"{covered}, for a master builder" if covered else ""
     why = "since it covers grass" if placement.grass else "since no monk is at home"
-    return f"{covered} but no master builder, {why}"
+    return f"{covered} but no builder, {why}"
 
 
 def covered_symbols(setting: Setting, laid: LaidSection) -> str:
@@ -91,5 +91,5 @@ def covered_symbols(setting: Setting, laid: LaidSection) -> str:
     if setting.tiles or colour is None or not placement.symbols >> colour & 1:
         return ""
     counts = counted((placement.mask & setting.box.plan.symbols[colour]).bit_count(), f"{COLOURS[colour]} symbol")
-    why = " This brought no master builder, since it covers grass too." if placement.grass else ""
+    why = " This brought no builder, since it covers grass too." if placement.grass else ""
     return f"It covers {counts}.{why}"

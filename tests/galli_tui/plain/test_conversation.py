@@ -119,6 +119,26 @@ def test_a_verb_may_stand_before_the_number_of_a_move(capsys: pytest.CaptureFixt
     assert any(" plays " in it for it in answer(solo(capsys, line, "")))
 
 
+def test_a_question_about_a_move_does_not_make_it(capsys: pytest.CaptureFixture[str]) -> None:
+    (told, again) = answer(solo(capsys, "1?", ""))
+    assert told.startswith("1: choose ")
+    assert again == "Type 1 again to make this move."
+
+
+def test_the_number_of_a_card_in_hand_finds_it(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "")
+    number = next(found[1] for line in said if (found := re.search(r"^2: choose .*number (\d+)", line)))
+    heading, card = answer(solo(capsys, number, ""))
+    assert heading == "1 legal move with these words."
+    assert f"number {number}" in card
+
+
+def test_a_word_of_a_move_comes_before_one_that_only_begins_like_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """A card with which you build is asked for, not the part of the board about the buildings."""
+    assert not any(line.startswith("The church") for line in answer(solo(capsys, "build", "")))
+    assert any(line.startswith("The church") for line in answer(solo(capsys, "buildings", "")))
+
+
 def test_the_number_of_a_card_is_no_number_of_a_move(capsys: pytest.CaptureFixture[str]) -> None:
     """In Builders' Duel "use 1" names card 1 of the display, whatever the first move of the list is."""
     table = new_table("builders-duel", _DUEL)
@@ -323,7 +343,8 @@ def test_in_a_team_a_move_says_what_it_scores_for_you_and_in_all(capsys: pytest.
     table = at_a_placement(Options(2, "coop", 1))
     said = heard(capsys, table, *["", "moves"] * 2, *["more"] * 20, "")
     assert any(
-        re.search(r", (plus|minus) \d points? for you and (plus|minus) \d points? in all now: ", it) for it in said
+        re.search(r", (plus|minus) \d points? for the team and (plus|minus) \d points? for you now: ", it)
+        for it in said
     )
 
 

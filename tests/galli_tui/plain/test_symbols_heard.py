@@ -151,14 +151,14 @@ def test_a_symbol_covered_together_with_grass_is_explained(capsys: pytest.Captur
     own = [it for it in moves if places[it.placement].symbols >> colour & 1]
     for move in own:
         words = texts.spoken_move(table, view, move)
-        assert ("but no master builder, since it covers grass" in words) == places[move.placement].grass
+        assert ("but no builder, since it covers grass" in words) == places[move.placement].grass
     assert "covered together with grass brings nothing" in " ".join(answered(capsys, table, "symbols"))
     move = next(it for it in own if places[it.placement].grass)
     table.submit(move)
     space = place_words(setting.box.plan, places[move.placement].mask & setting.box.plan.symbols[colour]).split()[0]
     said = " ".join(answered(capsys, table, f"look {space}"))
     assert f"{COLOURS[colour]} symbol" in said
-    assert "This brought no master builder, since it covers grass too." in said
+    assert "This brought no builder, since it covers grass too." in said
 
 
 def test_a_bought_section_is_not_said_to_earn_tiles() -> None:
