@@ -64,13 +64,14 @@ def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
 
 
 def _label_after(key: str, words: Sequence[re.Match[str]], screen: Screen[object]) -> Sequence[re.Match[str]]:
-    """Return the first of these words if they are the label of a key's action, as the footer writes it."""
+    """Return the first of these words if they are the label of a key's action: "rotate", or "rotates"."""
     chosen = known(screen.active_bindings[key].binding.id)
     if chosen is None or chosen.each_key:
         return ()
     label = (screen.label(chosen) if isinstance(screen, OffersActions) else chosen.label).split()
     found = words[: len(label)]
-    return found if [word[0].strip(_AROUND) for word in found] == label else ()
+    told = [word[0].strip(_AROUND) for word in found]
+    return found if told in (label, [*label[:-1], f"{label[-1]}s"]) else ()
 
 
 def _is_meant(name: str, before: str, *, asks: bool) -> bool:

@@ -23,15 +23,15 @@ META: Final = Meta(
     choices=(
         level_option(
             (
-                "Ora et Labora",
+                "Pray and Work",
                 "Fulfil tasks, leave no gaps. Solo and co-op: -3 per gap of 4+ spaces, -6 per parchment building.",
             ),
             (
-                "Libri et Hospites",
+                "Books and Guests",
                 "Cards cost tiles. Produce books, welcome guests, and take special actions after the turns.",
             ),
             (
-                "Eventus et Periculi",
+                "Events and Dangers",
                 "Fire, epidemic, collapse and storm threaten the monastery; unfinished tasks help.",
             ),
         ),

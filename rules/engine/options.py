@@ -14,7 +14,7 @@ class OptionValue(NamedTuple):
     key: str
     """The word for it on the command line, e.g. "2" or "open"."""
     label: str
-    """As the form shows it, e.g. "II  Libri et Hospites"."""
+    """As the form shows it, e.g. "II  Books and Guests"."""
     stored: int | str = ""
     """What the header of a match stores: a level, or a house variant; empty for nothing."""
     mark: str = ""

@@ -47,7 +47,7 @@ def test_the_cursor_on_the_menu_and_its_screens(reader: Reader) -> None:
     reader.hears("▸ 4 Daily deal", "escape")
     reader.hears("No saved matches yet", "m")
     reader.hears("▸ 4 Daily deal", "escape")
-    reader.hears("← I “Ora et Labora”", "n")
+    reader.hears("← I “Pray and Work”", "n")
     reader.hears("← Campus Galli", "up")
     reader.hears("▸ 4 Daily deal", "escape")
 
@@ -74,7 +74,7 @@ def test_the_cursor_in_the_command_palette(reader: Reader) -> None:
 
 def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
     reader.hears("▸ 1 Play now")
-    reader.hears("← I “Ora et Labora”", "n")
+    reader.hears("← I “Pray and Work”", "n")
     reader.hears("▸1 ", "ctrl+s")
     reader.hears_title("f1")
     reader.hears("How a round goes", "f1")

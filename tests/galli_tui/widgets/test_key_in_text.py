@@ -27,6 +27,8 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
         ("Esc goes back", "goes", True, False),
         ("a  b? s scores", "scores", False, True),
         ("s scores", "s", False, True),
+        ("l logs, s sells", "logs,", False, True),
+        ("l logs, s sells", "sells", True, False),
         ("the scores", "scores", True, False),
         ("1 scores", "scores", True, False),
     ],

@@ -22,13 +22,13 @@ def form(game: str) -> GalliApp:
 
 def test_a_level_whose_lesson_was_never_opened_offers_it_in_a_line() -> None:
     async def script(app: Driver) -> None:
-        assert "Ora et Labora" in app.text
+        assert "Pray and Work" in app.text
         assert OFFER not in app.text
         await app.press("right")
         assert f"{OFFER} 5 minutes." in app.text
         remember_step(load_lesson("campus-galli", "level-2"), 0)
         await app.press("right", "left")
-        assert "Libri et Hospites" in app.text
+        assert "Books and Guests" in app.text
         assert OFFER not in app.text
 
     drive(form("campus-galli"), script)
