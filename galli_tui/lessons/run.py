@@ -83,13 +83,20 @@ class LessonRun:
 
     def accepts(self, move: Move) -> bool:
         """Return whether a move is what the step asks for; else `answer` says what to do instead."""
-        words = self._table.game.format(move).split(maxsplit=1)[1]
-        step = self.step
-        right = words in step.moves or (bool(step.verb) and words.split()[0] == step.verb)
+        right = self.wants(move)
         self.answer = "" if right else self._correction()
-        if right and words not in step.moves:
+        if right and self._written(move) not in self.step.moves:
             self._table.prepare(())  # What the script has next may be impossible now.
         return right
+
+    def wants(self, move: Move) -> bool:
+        """Return whether a move is what the step asks for; nothing else changes."""
+        words, step = self._written(move), self.step
+        return words in step.moves or (bool(step.verb) and words.split()[0] == step.verb)
+
+    def _written(self, move: Move) -> str:
+        """Return a move in the game's notation, without its seat."""
+        return self._table.game.format(move).split(maxsplit=1)[1]
 
     def accepts_key(self, action_id: str, key: str = "") -> bool:
         """Return whether an action is the one whose key the step asks for; else `answer` says what to do instead.

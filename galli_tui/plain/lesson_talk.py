@@ -11,7 +11,7 @@ from galli_tui.lessons.progress import progress_of, remember_done, remember_step
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.lessons.run import LessonRun
 from galli_tui.matches.prepared_table import PreparedTable
-from galli_tui.plain.commands import Command, command_named, help_about, help_list, split
+from galli_tui.plain.commands import Command, command_named, help_about, help_list, question, split
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lesson_words import answer_for_the_ear, text_for_the_ear
 from galli_tui.plain.move_commands import MoveCommands
@@ -26,8 +26,9 @@ _ALSO: Final = "You can also type back, skip, help, or quit to leave the lesson.
 _WAYS: Final = f"Enter goes on. {_ALSO}"
 _LEAVE: Final = ("quit", "q", "exit", "stop")
 _ON: Final = ("", "skip", "next", "go on", "continue")
-_HIDDEN: Final = ("hint", "undo", "move")
-"""Commands about moves that a lesson answers in its own way."""
+_HIDDEN: Final = ("hint", "undo", "move", "now")
+"""Commands of a table that a lesson answers in its own way."""
+_AGAIN: Final = ("again", "repeat", "now", "step", "what", "turn", "where")
 
 
 def lesson_list(game_key: str) -> list[str]:
@@ -54,11 +55,12 @@ class LessonTalk:
         first = progress_of(lesson.game_key, lesson.name).step
         self._course = LessonRun(lesson, self._table, first=first, remember=partial(remember_step, lesson))
         self._position = PositionCommands(self._talk)
+        self._rules = RuleCommands(self._talk)
+        tables = (*MoveCommands(self._talk).commands(), *self._position.commands(), *self._rules.commands())
         self._own = (
             Command(("help", "commands"), "lists what you can type in a lesson, or explains it.", self._help, "WORD"),
-            *(it for it in MoveCommands(self._talk).commands() if it.name not in _HIDDEN),
-            *self._position.commands(),
-            *RuleCommands(self._talk).commands(),
+            Command(_AGAIN, "reads this step again.", self._again),
+            *(it for it in tables if it.name not in _HIDDEN),
         )
 
     @property
@@ -74,6 +76,7 @@ class LessonTalk:
         while not course.over:
             if told != course.number:
                 told = course.number
+                self._begin()
                 self._tell()
             line = (await self._talk.dialogue.line("Lesson:") or "").strip()
             if line.casefold() in _LEAVE:
@@ -84,15 +87,18 @@ class LessonTalk:
         say("The lesson is over.")
         return True
 
-    def _tell(self) -> None:
-        """Say the text of the step, and what to do."""
-        course, talk, seat = self._course, self._talk, self._lesson.seat
+    def _begin(self) -> None:
+        """Give the moves of a new step their numbers."""
+        talk, seat = self._talk, self._lesson.seat
         talk.turn, talk.moves, talk.more = Turn(None, seat, handover=False), None, None
         if seat in self._table.due.seats:
             talk.turn = Turn(seat, seat, handover=False)
             talk.moves = NumberedMoves(self._table, self._texts, seat, seat, self._wanted())
-        talk.say(f"Step {course.number + 1} of {len(self._lesson.steps)}.", text_for_the_ear(course.step))
-        talk.say(*self._task())
+
+    def _tell(self) -> None:
+        """Say the text of the step, and what to do."""
+        course, count = self._course, len(self._lesson.steps)
+        self._talk.say(f"Step {course.number + 1} of {count}.", text_for_the_ear(course.step), *self._task())
 
     def _wanted(self) -> list[Move]:
         """Return the moves that the step asks for by name, the script's own first. They are the first of the list."""
@@ -118,28 +124,47 @@ class LessonTalk:
 
     async def _hear(self, line: str) -> None:
         """Carry out a line."""
-        course, step, word = self._course, self._course.step, line.casefold()
+        course, step = self._course, self._course.step
+        line = line.rstrip("?!. ") or line
+        word = line.casefold()
         asks = bool(step.moves or step.command)
-        if word == "back":
+        if word == "back" and not course.number:
+            self._talk.say("This is the first step. Type again to hear it.")
+        elif word == "back":
             course.back()
         elif word in _ON and (line or not asks):
             (course.go_on if step.is_read_only else course.skip)()
         elif step.command and word == step.command:
             await self._obey(word)
-        elif (move := self._move(line)) is not None:
+        elif asks and (move := self._move(line) or self._move_in_words(line)) is not None:
             if course.accepts(move):
                 self._table.submit(move)
                 course.moved()
             else:
                 self._talk.say(answer_for_the_ear(course.answer), *self._task())
+        else:
+            await self._answer(line)
+
+    async def _answer(self, line: str) -> None:
+        """Answer a line that changes nothing: a question, a command, a name on the board, or what is none of these."""
+        say = self._talk.say
+        asked = question(line)
+        if asked is not None and asked.first == "moves":
+            self._tell()
+        elif asked is not None and (named := self._position.named(asked.words)):
+            say(*named)
+        elif asked is not None:
+            await self._rules.about(asked.words)
         elif line and (command := command_named(self.commands, split(line)[0])) is not None:
             await command.run(split(line)[1])
-        elif line and (named := self._position.named(line)):
-            self._talk.say(*named)
+        elif line and not _is_number(line) and (named := self._position.named(line)):
+            say(*named)
+            if fitting := self._fitting(line):
+                say(f"To make the move of this step, type {fitting[0] + 1}.")
         else:
             task = self._task()
             odd = [f"{line[:30]} is not what this step asks for."] if line and task else []
-            self._talk.say(*odd, *(task or ["This step is only read."]), self._ways)
+            say(*odd, *(task or ["This step is only read."]), self._ways)
 
     async def _obey(self, line: str) -> None:
         """Carry out the command that stands for the key of this step, and go on."""
@@ -150,6 +175,9 @@ class LessonTalk:
         else:
             await command.run(rest)
             self._course.pressed()
+
+    async def _again(self, _: str) -> None:
+        self._tell()
 
     async def _help(self, word: str) -> None:
         if word:
@@ -169,3 +197,30 @@ class LessonTalk:
         index = int(rest[:9]) - 1 if rest.isdecimal() else -1
         meant = not word or moves.has_verb(index, word)
         return moves.moves[index] if meant and index >= 0 and moves.was_told(index) else None
+
+    def _move_in_words(self, line: str) -> Move | None:
+        """Return the move of the step if a line has words of it and is nothing else that can be typed.
+
+        Numbers and single letters are no words. A command is one only if it is more than the verb of the move; one
+        word that is a name on the board must not be found in other moves, since it may be a question about the board.
+        """
+        moves, fitting, (first, rest) = self._talk.moves, self._fitting(line), split(line)
+        if moves is None or not fitting or len(line) < 2 or _is_number(line):
+            return None
+        is_verb = moves.has_verb(fitting[0], first)
+        if command_named(self.commands, first) is not None and not (is_verb and rest):
+            return None
+        shared = len(moves.find(line)) > len(fitting)
+        if shared and not rest and not is_verb and self._position.named(line):
+            return None
+        return moves.moves[fitting[0]]
+
+    def _fitting(self, line: str) -> list[int]:
+        """Return the indices of the moves that the step asks for and that have the words of a line."""
+        moves = self._talk.moves
+        return [] if moves is None else sorted(it for it in moves.find(line) if self._course.wants(moves.moves[it]))
+
+
+def _is_number(line: str) -> bool:
+    """Return whether a line is a number, or several."""
+    return line.replace(" ", "").isdecimal()
