@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from functools import partial
 
 from galli_tui.cli.choosing import box_of
 from galli_tui.cli.opening import terminal_of
+from galli_tui.cli.play import play_plainly
 from galli_tui.lessons.reader import lesson_names
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
@@ -25,7 +27,9 @@ def learn(args: Namespace) -> int:
         from galli_tui.plain.learn_talk import learn_plainly
         from galli_tui.plain.program import run_plain
 
-        return run_plain(lambda dialogue: learn_plainly(dialogue, args.game, args.lesson))
+        return run_plain(
+            lambda dialogue: learn_plainly(dialogue, args.game, args.lesson, partial(play_plainly, dialogue))
+        )
     from galli_tui.app import run
 
     return run(terminal, first=lambda app: app.learn(args.game, args.lesson))

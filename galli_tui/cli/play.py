@@ -23,6 +23,7 @@ from saves.errors import NotFound, SaveError
 from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
+    from galli_tui.plain.dialogue import Dialogue
     from galli_tui.terminal.capabilities import Terminal
 
 
@@ -58,17 +59,23 @@ def _begun(match_store: MatchStore, setup: Setup) -> Table:
 
 def _ask_and_play(args: Namespace) -> int:
     """Ask for the setup of a match in words, and play it."""
-    from galli_tui.plain.dialogue import Dialogue
-    from galli_tui.plain.program import play_table, run_plain
+    from galli_tui.plain.program import run_plain
     from galli_tui.plain.setup_questions import ask_setup
 
     key = key_named(args)
 
     async def conversation(dialogue: Dialogue) -> None:
-        setup, match_store = (await ask_setup(dialogue, key))._replace(seed=args.seed), _match_store(plain=args.plain)
-        await play_table(dialogue, _begun(match_store, setup), match_store)
+        await play_plainly(dialogue, (await ask_setup(dialogue, key))._replace(seed=args.seed))
 
     return run_plain(conversation)
+
+
+async def play_plainly(dialogue: Dialogue, setup: Setup) -> None:
+    """Begin a match in a conversation in plain mode, and play it. Raises `CommandError`."""
+    from galli_tui.plain.program import play_table
+
+    match_store = _match_store(plain=True)
+    await play_table(dialogue, _begun(match_store, setup), match_store)
 
 
 def _play_daily(args: Namespace, meta: Meta, terminal: Terminal | None) -> int:

@@ -1,19 +1,26 @@
-"""`learn --plain`: the choice of a game, and its lessons one after the other."""
+"""`learn --plain`: the choice of a game, its lessons one after the other, and a first match after any of them."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from galli_tui.game_api.last_game import games_by_use
+from galli_tui.game_api.last_setup import setup_after, setup_words
 from galli_tui.game_api.own_name import own_name
-from galli_tui.lessons.progress import next_lesson
+from galli_tui.lessons.lesson import Lesson
+from galli_tui.lessons.progress import lesson_after, next_lesson
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lesson_talk import LessonTalk
-from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.match_store import NAMES, Setup
 from rules.registry import game_meta
 
+Play = Callable[[Setup], Awaitable[None]]
+"""A function that begins a match and plays it."""
 
-async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None) -> None:
-    """Teach a lesson, and those that follow it as long as they are wanted.
+
+async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, play: Play) -> None:
+    """Teach a lesson, and those that follow it as long as they are wanted, or begin a match after one.
 
     Without a game it is asked for; without the name of a lesson, the first unfinished one is taught. Raises
     `InputEnded` and `PlayerLeaves`.
@@ -21,17 +28,23 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None) 
     if game is None:
         keys = [key for key in games_by_use() if lesson_names(key)]
         game = keys[await dialogue.choose("Which game do you want to learn?", [game_meta(key).title for key in keys])]
-    name = next_lesson(game) if name is None else name
-    while name is not None and await LessonTalk(dialogue, load_lesson(game, name), own_name() or NAMES[0]).run():
-        dialogue.say(f"To play, type: galli-tui play {game} --plain")
-        name = _following(game, name)
-        if name is None:
+    name = name or next_lesson(game)
+    lesson = None if name is None else load_lesson(game, name)
+    while lesson is not None and await LessonTalk(dialogue, lesson, own_name() or NAMES[0]).run():
+        setup, following = setup_after(lesson.game_key, lesson.options, own_name()), lesson_after(lesson)
+        more = [] if following is None else [_title(following, lesson)]
+        choice = await dialogue.choose("What next?", [f"play now. {setup_words(setup)}", *more, "leave"])
+        if choice == 0:
+            await play(setup)
             return
-        title = load_lesson(game, name).title
-        if await dialogue.choose("What next?", [f"the next lesson. {title}", "leave"]):
+        if choice > len(more):
+            dialogue.say(f"To play, type: galli-tui play {lesson.game_key} --plain")
             return
+        lesson = following
 
 
-def _following(game: str, name: str) -> str | None:
-    names = lesson_names(game)
-    return next(iter(names[names.index(name) + 1 :]), None)
+def _title(lesson: Lesson, before: Lesson) -> str:
+    """Return what leads to a lesson, with the title of its game where it is another one."""
+    if lesson.game_key == before.game_key:
+        return f"the next lesson. {lesson.title}"
+    return f"learn {game_meta(lesson.game_key).title}. {lesson.title}"

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from galli_tui.lessons.reader import lesson_names
+from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.startup.exit_codes import Exit
-from rules.registry import games
+from rules.registry import game_meta, games
 from tests.support.plain_program import Talker, say_all
 
 _GREEDY = b"\nmoves\n1\n" * 400
@@ -175,10 +175,23 @@ def test_every_lesson_can_be_taken_in_words(game: str, lesson: str) -> None:
             assert len(asked) <= 1
             shown = step
             program.type(asked[0].rpartition(" type")[2].strip(" :.") if asked else "")
-            heard = program.until("Lesson:", "To play, type: ")
-        assert heard[-1] == f"To play, type: galli-tui play {game} --plain"
+            heard = program.until("Lesson:", "What next?")
+        (first,) = (line for line in program.until(": leave") if line.startswith("1: "))
+        assert first.startswith(f"1: play now. {game_meta(game).title}")
         program.type("leave")
         assert program.end() == Exit.OK
+        assert program.said[-1] == f"To play, type: galli-tui play {game} --plain"
+
+
+@pytest.mark.parametrize(("game", "lesson"), [(key, name) for key in games() for name in lesson_names(key)])
+def test_enter_after_a_lesson_starts_the_match_that_is_offered(game: str, lesson: str) -> None:
+    done = say_all(b"skip\n" * len(load_lesson(game, lesson).steps) + b"\nquit\n", "learn", game, lesson, "--plain")
+    assert done.code == Exit.OK
+    after = done.lines[done.lines.index("What next?") + 1 :]
+    offered = after[0].removeprefix("1: play now. ").partition(",")[0]
+    assert any(line.startswith(offered) and " The match is saved as " in line for line in after[1:])
+    assert not any(line.startswith("Lesson: ") for line in after)
+    assert done.lines[-1].startswith("Saved as ")
 
 
 def test_learn_asks_for_the_game_and_goes_on_with_the_next_lesson() -> None:
@@ -189,9 +202,13 @@ def test_learn_asks_for_the_game_and_goes_on_with_the_next_lesson() -> None:
     for begin in ("On the table: ", "Display", "BD-", "look NAME: "):
         assert any(line.startswith(begin) for line in done.lines), begin
     skipped = say_all(b"skip\n" * 80 + b"quit\n", "learn", "campus-galli", "level-2", "--plain")
-    assert "What next?" in skipped.lines
-    assert any(line.startswith("1: the next lesson. Level III") for line in skipped.lines)
+    after = skipped.lines[skipped.lines.index("What next?") + 1 :]
+    assert after[0] == "1: play now. Campus Galli II, solo"
+    assert after[1].startswith("2: the next lesson. Level III")
+    assert after[2] == "3: leave"
     assert skipped.lines[-1] == "Goodbye."
+    following = say_all(b"skip\n" * 20 + b"2\nquit\n", "learn", "campus-galli", "level-2", "--plain")
+    assert any(line.startswith("Lesson: Level III") for line in following.lines)
 
 
 @pytest.mark.parametrize("words", [("learn",), ("play", "campus-galli"), ("resume",), ()])
