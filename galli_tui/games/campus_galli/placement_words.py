@@ -10,7 +10,7 @@ from galli_tui.games.campus_galli.symbol_words import placement_gain
 from galli_tui.games.campus_galli.words import building_words, space_words
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.tellings import Told
@@ -23,8 +23,19 @@ def placement_words(game: CampusGalli, view: State, move: LaySection) -> str:
     """Return what a legal placement covers and brings: "2 spaces of the church (A), completes the church (A)"."""
     setting = game.setting
     gain = placement_gain(setting, view, setting.layout.placements[move.placement])
-    effects = "".join(f", {it}" for it in _effects(setting, game.apply(view, move).told))
-    return f"{covered_words(setting, move.placement)}{gain}{effects}"
+    told, flips = _told(game, view, move)
+    effects = "".join(f", {it}" for it in _effects(setting, told))
+    then = "; then you may flip a building" if flips else ""
+    return f"{covered_words(setting, move.placement)}{gain}{effects}{then}"
+
+
+def _told(game: CampusGalli, view: State, move: LaySection) -> tuple[Sequence[Told], bool]:
+    """Return what is told of a placement, gaps included that are settled after a flip, and whether there is a flip."""
+    applied = game.apply(view, move)
+    flip = FlipBuilding(move.seat, None)
+    if flip not in game.legal(applied, move.seat):
+        return applied.told, False
+    return (*applied.told, *game.apply(applied, flip).told), True
 
 
 def covered_words(setting: Setting, placement: int) -> str:

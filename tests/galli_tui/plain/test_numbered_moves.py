@@ -18,7 +18,7 @@ from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.tables.table import TablePlayer
 from rules.bots.score_change import score_change
-from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.state import EffectKind
 from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
@@ -157,15 +157,22 @@ def test_a_listed_move_says_what_its_points_are_paid_for(name: str) -> None:
 
 def test_a_placement_says_that_it_completes_a_building() -> None:
     table = table_of("campus-galli", Options(1, "solo", 1))
-    texts, seen = texts_of("campus-galli"), set[bool]()
-    while len(seen) < 2:
+    texts, seen = texts_of("campus-galli"), set[tuple[bool, bool]]()
+    """Whether a placement completes a building, and whether the flip after it leaves a gap to a lazy monk."""
+    while not {(False, False), (True, False), (True, True)} <= seen:
         view = table.view(Seat(0))
         legal = table.game.legal(view, Seat(0))
         for move in legal:
             if isinstance(move, LaySection):
                 whole = any(it.key is EffectKind.COMPLETED for it in table.game.apply(view, move).told)
-                assert (", completes the " in texts.spoken_move(table, view, move)) == whole
-                seen.add(whole)
+                words = texts.spoken_move(table, view, move)
+                assert (", completes the " in words) == whole
+                assert words.endswith("; then you may flip a building") == whole
+                after = table.game.apply(view, move)
+                told = table.game.apply(after, FlipBuilding(Seat(0), None)).told if whole else ()
+                lazy = any(it.key is EffectKind.LAZY_MONK for it in told)
+                assert not lazy or " a lazy monk" in words or " lazy monks" in words
+                seen.add((whole, lazy))
         ratings = table.game.rate(view, Seat(0), legal)
         table.submit(legal[ratings.index(max(ratings))])
         if table.paused:
