@@ -133,10 +133,14 @@ class MomentListScreen(TableScreenBase[int]):
         self.query_one(Prompt).show_next(whole_sentences(sentences, self.app.size.width - _PROMPT_EDGES))
 
     def _fill(self, game_review: GameReview) -> bool:
-        """List the graded decisions, with their players if there are several; return whether there are any."""
+        """List the graded decisions, with their players if there are several; return whether there are any.
+
+        While others are still being graded they are in the order of play: no row moves away from under the mouse.
+        """
         review, names = game_review.review, self._names(game_review)
         cost = max((_COST, *(cells(self._cost(one)) for one in review.graded)))
-        found = [self._graded_row(one, names, cost) for one in review.worst_first]
+        order = review.worst_first if game_review.done else review.graded
+        found = [self._graded_row(one, names, cost) for one in order]
         keys = [row.key for row in found]
         empty = _NOTHING if not review.total else "The first decision is being reviewed."
         rows = self.query_one(OptionList)

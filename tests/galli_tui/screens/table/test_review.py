@@ -456,9 +456,12 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         await app.press("a")
         assert app.line(-2) == f"Review: 0 of {of} done; leaving the match pauses it. Esc goes back."
         assert "enter show" not in app.line(-1)
+        before: list[str] = []
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
+            assert rows(app)[: len(before)] == before, "a row that a click aims at has moved"
+            before = rows(app)
             assert app.line(-2).startswith(f"Review: {number} of {of} done;")
             assert app.line(-2).endswith("Enter shows a decision.")
             assert app.line(-1).startswith("enter show")
@@ -474,6 +477,8 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
             counsel.ready.set()
             await app.settle()
         assert len(rows(app)) == of
+        assert rows(app)[0].startswith("~ inaccuracy")
+        assert not before[0].startswith("~ inaccuracy")
         assert "Review:" not in app.line(-2)
 
     drive(app_with(table), script)
