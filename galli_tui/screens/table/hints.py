@@ -22,7 +22,7 @@ from galli_tui.style.key_names import with_keys
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import sentence_start, signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
-from galli_tui.widgets.line_widget import glyphs_of
+from galli_tui.widgets.line_widget import app_of, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow
 from galli_tui.widgets.prompt import Prompt
 from rules.bots.rollout_search import RankedMove
@@ -58,8 +58,15 @@ class HintList(OptionList):
         super().watch_index(old, new)
         self._tell(new)
 
+    def on_resize(self) -> None:
+        self._tell(self.index)
+
     def _tell(self, place: int) -> None:
-        reason = self._reasons[place]
+        """Show the reason of a hint, without its last conditions where there is no room for them."""
+        clauses, room = self._reasons[place].split(", "), app_of(self).size.width - _FRAME
+        while len(clauses) > 1 and cells(", ".join(clauses)) >= room:
+            clauses.pop()
+        reason = ", ".join(clauses)
         self.border_subtitle = Content(f"{sentence_start(reason)}.") if reason else None
 
 

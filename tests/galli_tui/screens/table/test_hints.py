@@ -13,11 +13,13 @@ from galli_tui.screens.table.prompt import CLICK_AGAIN
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.key_names import with_keys
 from galli_tui.terminal.capabilities import Terminal
+from rules.bots.reasons import Advantage
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import HeldAdvice, InstantAdvice
 from tests.support.peers_table import with_peers
-from tests.support.straws_game import Choose, Point, straws, straws_table
+from tests.support.straws_game import Choose, Point, StrawsTexts, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 ANNA, BRUNO = Seat(0), Seat(1)
@@ -37,6 +39,22 @@ def screen_of(app: Driver) -> TableScreen:
 
 def listed(app: Driver) -> list[str]:
     return [row.text for rows in app.app.screen.query(HintList) for row in rows.rows]
+
+
+def test_a_reason_too_long_for_its_line_ends_before_its_last_condition(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    def long(texts: StrawsTexts, game: AnyGame, reason: Advantage) -> str:
+        return f"points higher, if the wind has left you any straws to point at, {'for ' * 12}now"
+
+    monkeypatch.setattr(StrawsTexts, "reason", long)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        assert " Points higher, if the wind has left you any straws to point at. " in app.text
+
+    drive(app_with(table), script, size=(80, 24))
 
 
 def test_the_best_moves_are_listed_and_enter_selects_one_to_be_confirmed() -> None:
