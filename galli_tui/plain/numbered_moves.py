@@ -53,7 +53,7 @@ class NumberedMoves:
         self._wanted = len(wanted)
         """How many of the first moves are those that were wanted."""
         self._texts = texts
-        ranked = _ranked(table, self.view, seat, moves) if self.ranked else moves
+        ranked = _ranked(table, texts, self.view, seat, moves) if self.ranked else moves
         ranked = [*wanted, *(move for move in ranked if move not in wanted)]
         self.moves: Sequence[Move] = _together(ranked, moves, lambda move: bool(texts.spoken_run(table, move, move)))
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
@@ -218,10 +218,11 @@ def _common_beginning(words: Sequence[str]) -> str:
     return " ".join(alike) if len(alike) >= _LEAST else ""
 
 
-def _ranked(table: Table, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves with the best rated first, as a quick bot sees them."""
+def _ranked(table: Table, texts: GameTexts, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves with the best rated first, as a quick bot sees them; those that give something up come last."""
     ratings = table.game.rate(view, seat, moves)
-    order = sorted(range(len(moves)), key=lambda it: -ratings[it])
+    wasteful = [texts.is_wasteful(table.game, view, move) for move in moves]
+    order = sorted(range(len(moves)), key=lambda it: (wasteful[it], -ratings[it]))
     return [moves[it] for it in order]
 
 

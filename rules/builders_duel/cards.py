@@ -305,6 +305,17 @@ class BuySeals(_OnCell):
         return draw_seals(mark_used(pay(state, self.seat, price), self.cell), self.seat, self.number)
 
 
+def changes_nothing(move: Work | Trade | BuySeals) -> bool:
+    """Return whether a move uses its card for nothing: it works, trades or buys nothing."""
+    match move:
+        case BuySeals():
+            return not move.number
+        case Trade():
+            return not move.goods and not move.sold
+        case Work():
+            return not move.goods
+
+
 def draw_seals(state: DuelState, seat: Seat, number: int) -> DuelState:
     """Return the state in which the dealer hands out the next seals, as many as there are (BD-4m)."""
     number = min(number, state.stack.size)

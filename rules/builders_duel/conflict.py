@@ -113,6 +113,18 @@ def chance(view: DuelState, move: Throw) -> int:
     return 50 * sum(face >= lead_needed(view, move.seat) for face in FACES[move.seal])
 
 
+def gives_up(game: DuelSetting, view: DuelState, move: Throw) -> bool:
+    """Return whether a throw loses the fight for sure: the personal seal, which nothing follows, can't get ahead."""
+    if move.seal != PERSONAL:
+        return False
+    low, high = FACES[PERSONAL]
+    again = kept_with(game, view, move.seat, Ability.SECOND_THROW) is not None
+    face = low if game.calm and not (move.high or again) else high
+    oaths = (game.cards[card] for card in view.sides[move.seat].kept)
+    added = sum(card.number for card in oaths if card.effect is Ability.OATH)
+    return face + added < lead_needed(view, move.seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Fall(GameOutcome[DuelSetting, DuelState]):
     """The face that falls (BD-3a)."""

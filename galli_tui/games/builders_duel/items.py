@@ -20,7 +20,7 @@ from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
-from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, ability_for
+from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, ability_for, changes_nothing
 from rules.builders_duel.claims import Claim, ClaimStep
 from rules.builders_duel.conflict import (
     GiveUp,
@@ -30,6 +30,7 @@ from rules.builders_duel.conflict import (
     Throw,
     ThrowAgain,
     chance,
+    gives_up,
     lead_needed,
     oath_number,
 )
@@ -80,21 +81,11 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     ordered = [choice._replace(note=sentence) for choice in ordered]
     words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
     moves = [choice.answer for choice in ordered]
-    idle = all(isinstance(it, Work | Trade | BuySeals) and _changes_nothing(it) for it in moves)
+    idle = all(isinstance(it, Work | Trade | BuySeals) and changes_nothing(it) for it in moves)
     end = _end(_why_idle(game, view, first)) if idle else ()
     return MenuItem(
         words, end, items=tuple(ordered), note=sentence, brief=words, targets=there, clause=clause, idle=idle
     )
-
-
-def _changes_nothing(move: Work | Trade | BuySeals) -> bool:
-    match move:
-        case BuySeals():
-            return not move.number
-        case Trade():
-            return not move.goods and not move.sold
-        case Work():
-            return not move.goods
 
 
 def _why_idle(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals) -> str:
@@ -102,7 +93,7 @@ def _why_idle(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals
     side = view.sides[move.seat]
     rich = with_side(view, move.seat, side._replace(gold=_PLENTY))
     found = (it for it in type(move).options(game, rich, move.seat) if it.cell == move.cell)
-    if not all(map(_changes_nothing, found)):
+    if not all(map(changes_nothing, found)):
         return "too dear" if side.gold else "no gold"
     return "no goods" if isinstance(move, Work) else "none left"
 
@@ -244,8 +235,12 @@ def _idle(game: BuildersDuel, view: DuelState, move: UseCard) -> bool:
 def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return the text at the end of a move's line: its price, or the chance to get ahead."""
     match move:
+        case Throw(high=True):
+            return f"{game.board.seal_price} gold"
+        case Throw() if gives_up(game, view, move):
+            return "gives up"
         case Throw() if game.calm:
-            return f"{game.board.seal_price} gold" if move.high else ""
+            return ""
         case Throw() if view.conflict.thrown:
             return f"{chance(view, move)} %"
         case UseCard():
@@ -309,6 +304,8 @@ def _odds(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
 
 def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
     """Return what each face would lead to."""
+    if gives_up(game, view, move):
+        return "It can't get you ahead, and you throw no more: this gives up the fight. The seal comes back afterwards."
     if game.calm:
         return ""
     own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.builders_duel.building import TurnStep
+from rules.builders_duel.building import Build, TurnStep, price
 from rules.builders_duel.cards import own_cells
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep, lead_needed
@@ -32,10 +32,35 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
             cards = "your last card" if len(cells) == 1 else f"your {len(cells)} cards in any order"
             return f"use {cards}; then you may build."
         case TurnStep():
-            one, two, three = game.board.build_prices
-            return f"build (1 for {one} gold, 2 for {two}, 3 for {three}) or end your turn."
+            return _after_cards(game, view, seat)
         case _:
             return f"{game.question(view)}."
+
+
+def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
+    """Return what is left of a turn once all cards are used, and why building is not part of it."""
+    moves = game.legal(view, seat)
+    if any(isinstance(move, Build) for move in moves):
+        one, two, three = game.board.build_prices
+        return f"build (1 for {one} gold, 2 for {two}, 3 for {three}) or end your turn."
+    left = "end your turn" if len(moves) == 1 else "use a 1x card or end your turn"
+    return f"{left}; {_why_no_building(game, view, seat)}."
+
+
+def _why_no_building(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
+    """Return why a side that has used its cards can't build."""
+    side = view.sides[seat]
+    if len(view.turn.built) >= view.turn.sites:
+        return "you have built this round"
+    ready = [
+        not done and side.worked[good]
+        for section, (goods, there) in enumerate(zip(game.board.sides[seat].sections, side.sections, strict=True))
+        if section not in view.turn.built
+        for good, done in zip(goods, there, strict=True)
+    ]
+    if any(ready):
+        return f"building costs {price(game, view, 1)} gold, you have {side.gold or 'none'}"
+    return "no worked good fits a section" if any(side.worked) else "no worked goods to build with"
 
 
 def _card(game: BuildersDuel, view: DuelState) -> str:

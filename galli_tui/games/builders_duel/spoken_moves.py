@@ -9,7 +9,7 @@ from rules.builders_duel.box import PERSONAL, SECTIONS
 from rules.builders_duel.building import Build
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
-from rules.builders_duel.conflict import KeepSeal, Throw
+from rules.builders_duel.conflict import KeepSeal, Throw, gives_up
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import DuelState
 from rules.engine.events import Move
@@ -23,9 +23,12 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             # The odds of the fight are the same for every line.
             return f"{words}: {note(game, view, move).partition(' If ')[0]}".rstrip(".")
         case Throw():
-            chance = f"{end.removesuffix(' %')} percent to get ahead" if end.endswith("%") else end
+            price = [end] if move.high else []
+            chance = [f"{end.removesuffix(' %')} percent to get ahead"] if end.endswith("%") else []
+            lost = ["can't get ahead, so it gives up this fight"] if gives_up(game, view, move) else []
             seal = words.replace(seal_name(move.seal), _seal(move.seal))
-            return f"{seal}: {chance}" if chance else seal
+            result = ", ".join([*price, *chance, *lost])
+            return f"{seal}: {result}" if result else seal
         case KeepSeal(_, kind):
             return "keep no seal" if kind is None else f"keep {_seal(kind)}"
         case UseCard(_, cell):

@@ -21,7 +21,8 @@ from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
-from rules.builders_duel.cards import DrawSeals, Trade, Work
+from rules.builders_duel.cards import BuySeals, DrawSeals, Trade, Work, changes_nothing
+from rules.builders_duel.conflict import Throw, gives_up
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
 from rules.builders_duel.state import LAST_ROUND, DuelState, other
 from rules.engine.base_game import BaseGame
@@ -207,6 +208,11 @@ class DuelTexts(KitTexts):
         game = table.game
         return spoken_words(game, view, move) if isinstance(game, BuildersDuel) else self.decision(table, view, move)
 
+    def is_wasteful(self, game: AnyGame, view: DuelState, move: Move) -> bool:
+        return _gains_nothing(game, view, move) and not all(
+            _gains_nothing(game, view, it) for it in game.legal(view, move.seat)
+        )
+
     def progress(self, game: AnyGame, state: DuelState) -> str:
         return f"round {state.round} of {LAST_ROUND}"
 
@@ -222,6 +228,17 @@ class DuelTexts(KitTexts):
         from galli_tui.games.kit.guide_file import guide_pages
 
         return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict())
+
+
+def _gains_nothing(game: AnyGame, view: DuelState, move: Move) -> bool:
+    """Return whether a move uses a card for nothing, or gives a fight up with a throw."""
+    match move:
+        case Work() | Trade() | BuySeals():
+            return changes_nothing(move)
+        case Throw() if isinstance(game, BuildersDuel):
+            return gives_up(game, view, move)
+        case _:
+            return False
 
 
 def _guide() -> TomlTable:

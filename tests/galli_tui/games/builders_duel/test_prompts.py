@@ -1,0 +1,104 @@
+"""What the duel says where a move loses, or where nothing is left to do but to end the turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.games.builders_duel.items import items
+from galli_tui.games.builders_duel.signs import UNICODE
+from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.style.text_wrap import cells
+from rules.builders_duel.box import PERSONAL
+from rules.builders_duel.conflict import Throw
+from rules.engine.secrecy import Seat
+from tests.support.bd_positions import CALM, DUEL, Duel, Has, conflict_of, turn_of
+from tests.support.bd_tables import DuelTable
+
+TEXTS = texts_of("builders-duel")
+BUILT = {"II": "wool", "III": "wool"}
+
+
+def asked(duel: Duel, *lines: str) -> str:
+    """Return what the seat that is due is asked in plain mode."""
+    table = DuelTable(duel, *lines)
+    (seat,) = table.due.seats
+    return TEXTS.asked(table, table.view(seat), seat)
+
+
+@pytest.mark.parametrize(
+    ("has", "why"),
+    [
+        (Has(kept="a-second-throw"), "no worked goods to build with"),
+        (Has(kept="a-second-throw", worked="wool", built=BUILT), "no worked good fits a section"),
+        (Has(kept="a-second-throw", worked="sand", gold=1), "building costs 2 gold, you have 1"),
+        (Has(kept="a-second-throw", worked="sand", gold=0), "building costs 2 gold, you have none"),
+    ],
+)
+def test_where_only_ending_is_left_it_says_why_nothing_can_be_built(has: Has, why: str) -> None:
+    duel = turn_of(1, philip=has)
+    assert duel.legal == ["end"]
+    assert asked(duel) == f"End your turn; {why}."
+    assert TEXTS.next_step(DuelTable(duel)) == f"Anna (Philip): end your turn; {why}."
+
+
+def test_having_built_is_a_reason_too() -> None:
+    duel = turn_of(1, philip=Has(kept="a-second-throw", worked="wood sand", gold=9))
+    assert asked(duel).startswith("Build (1 for 2 gold, ")
+    assert asked(duel, "1 build I wood") == "End your turn; you have built this round."
+
+
+def test_1x_cards_that_can_be_used_are_named_and_the_longest_prompt_fits() -> None:
+    duel = turn_of(1, philip=Has(kept="a-scaffold", worked="sand", gold=0))
+    assert asked(duel) == "Use a 1x card or end your turn; building costs 2 gold, you have none."
+    long = DuelTable(turn_of(2, waleran=Has(kept="a-scaffold", worked="sand", gold=1)))
+    assert cells(TEXTS.next_step(long)) <= 78
+
+
+def test_a_throw_that_gives_the_fight_up_says_so() -> None:
+    table = DuelTable(conflict_of().throws("2 05 5"))
+    view = table.view(Seat(0))
+    said = TEXTS.spoken_move(table, view, Throw(Seat(0), PERSONAL))
+    assert said.endswith(": can't get ahead, so it gives up this fight")
+    (item,) = (it for it in items(DUEL, UNICODE, view, Seat(0)) if it.answer == Throw(Seat(0), PERSONAL))
+    assert [span.text for span in item.right] == ["gives up"]
+    assert "this gives up the fight" in item.note
+
+
+def test_a_throw_after_which_there_are_others_gives_nothing_up() -> None:
+    table = DuelTable(conflict_of().throws("2 05 5"))
+    said = TEXTS.spoken_move(table, table.view(Seat(0)), Throw(Seat(0), 2))
+    assert said == "throw a 2/3 seal: 0 percent to get ahead"
+
+
+def test_with_calm_seals_it_says_so_beside_the_price() -> None:
+    table = DuelTable(conflict_of(game=CALM).do("2 throw 05 yes"))
+    view = table.view(Seat(0))
+    low, high = (TEXTS.spoken_move(table, view, Throw(Seat(0), PERSONAL, it)) for it in (False, True))
+    assert low.endswith(" at 2: can't get ahead, so it gives up this fight")
+    assert high.endswith(" at 3: 2 gold, can't get ahead, so it gives up this fight")
+
+
+def test_a_throw_that_gives_the_fight_up_comes_last_and_is_typed_twice() -> None:
+    table = DuelTable(conflict_of().throws("2 05 5"))
+    (seat,) = table.due.seats
+    view = table.view(seat)
+    legal = table.game.legal(view, seat)
+    wasteful = [move for move in legal if TEXTS.is_wasteful(table.game, view, move)]
+    assert wasteful == [Throw(seat, PERSONAL)]
+    assert len(legal) > 1
+    assert NumberedMoves(table, TEXTS, seat, seat).moves[-1] == Throw(seat, PERSONAL)
+
+
+def test_a_card_used_for_nothing_comes_after_one_of_use() -> None:
+    duel = turn_of(1, cards={2: "a-income4-1", 8: "a-quarry"}, philip=Has(gold=0, cells="2 8"))
+    table = DuelTable(duel)
+    moves = NumberedMoves(table, TEXTS, Seat(0), Seat(0))
+    assert [moves.written(index) for index in range(2)] == ["use 2", "trade 8 0 -"]
+    assert [TEXTS.is_wasteful(table.game, table.view(Seat(0)), move) for move in moves.moves] == [False, True]
+
+
+def test_a_card_of_no_use_is_not_wasted_where_nothing_else_is_left() -> None:
+    table = DuelTable(turn_of(1, cards={8: "a-quarry"}, philip=Has(gold=0, cells="8")))
+    legal = table.game.legal(table.view(Seat(0)), Seat(0))
+    assert not any(TEXTS.is_wasteful(table.game, table.view(Seat(0)), move) for move in legal)
