@@ -1,7 +1,7 @@
 """The review of a saved match: stored beside its file while it is made, and found there when the match is opened again.
 
 A stored review is used only for the same match, the same program and the same limits of the abbot's search, and only if
-all its moves are legal. Otherwise the review starts anew.
+all its moves are legal. Otherwise the review starts over.
 """
 
 from __future__ import annotations

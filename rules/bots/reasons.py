@@ -28,6 +28,10 @@ class Advantage(NamedTuple):
     """As in `Part.names`, of the other move."""
     other_where: tuple[int, ...] = ()
     """As in `Part.where`, of the other move."""
+    lost: tuple[int, ...] = ()
+    """As in `Part.lost`, of the move."""
+    other_lost: tuple[int, ...] = ()
+    """As in `Part.lost`, of the other move."""
 
 
 def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
@@ -42,6 +46,6 @@ def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advan
         left, right = own.get(key, Part(key, 0)), its.get(key, Part(key, 0))
         lead = left.value - right.value
         if lead > 0:
-            counts = left.count, right.count
-            found.append(Advantage(key, lead, *counts, left.names, left.where, right.names, right.where))
+            counts, things = (left.count, right.count), (left.names, left.where, right.names, right.where)
+            found.append(Advantage(key, lead, *counts, *things, left.lost, right.lost))
     return tuple(sorted(found, key=lambda it: -it.lead))

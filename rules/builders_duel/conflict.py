@@ -114,7 +114,7 @@ def chance(view: DuelState, move: Throw) -> int:
 
 
 def gives_up(game: DuelSetting, view: DuelState, move: Throw) -> bool:
-    """Return whether a throw loses the fight for sure: the personal seal, which nothing follows, can't get ahead."""
+    """Return whether a throw is certain to lose the fight: the personal seal, always the last, can't get ahead."""
     if move.seal != PERSONAL:
         return False
     low, high = FACES[PERSONAL]

@@ -279,7 +279,8 @@ class BaseGame(Generic[S]):
     def _turn_end(self, state: S, move: Move) -> tuple[S, list[tuple[S, Move]]]:
         """Return the state after a move and the best rated ones of its seat, and those of them that gain something.
 
-        They end where anybody else decides or draws, and at the end of the round: a lone seat is always the next.
+        The moves end where another seat decides or the dealer draws, and with the round: alone, the next decision is
+        always the same seat's.
         """
         seat, periods, gaining = move.seat, self.periods(state), list[tuple[S, Move]]()
         state = self.apply_legal(state, move)

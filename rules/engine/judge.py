@@ -27,6 +27,8 @@ class Part(NamedTuple):
     """The numbers of these things in the game's data, where a clause can name them: "completes the church"."""
     where: tuple[int, ...] = ()
     """Where they are, as the game's data numbers places: spaces, buildings, or gaps as masks; for clauses as well."""
+    lost: tuple[int, ...] = ()
+    """The numbers of the things that are given up, as in `names`: goods that are spent."""
 
 
 class Judge(Referee[S], Protocol[S]):

@@ -177,12 +177,12 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         return evaluation(self, self._rested(state), seat)
 
     def changes(self, state: OraState, after: OraState, seat: Seat) -> Sequence[Part]:
-        """Return the parts with the goods that are gained and spent, each as often as it is, as names and places."""
+        """Return the parts, with each good as often as it is gained or spent."""
         both = list(zip(after.estates[seat].goods, state.estates[seat].goods, strict=True))
         gained = tuple(good for good, (now, before) in enumerate(both) for _ in range(now - before))
         spent = tuple(good for good, (now, before) in enumerate(both) for _ in range(before - now))
         parts = super().changes(state, after, seat)
-        return [it._replace(names=gained, where=spent) if it.key == "goods" else it for it in parts]
+        return [it._replace(names=gained, lost=spent) if it.key == "goods" else it for it in parts]
 
     def _rested(self, state: OraState) -> OraState:
         """Return the state after what is pending of an action has been carried out by the ratings."""

@@ -31,9 +31,9 @@ def placement_words(game: CampusGalli, view: State, move: LaySection) -> str:
 
 def _told(game: CampusGalli, view: State, move: LaySection) -> tuple[Sequence[Told], bool]:
     """Return what is told of a placement, gaps included that are settled after a flip, and whether there is a flip."""
-    applied = game.apply(view, move)
-    flip = FlipBuilding(move.seat, None)
-    if flip not in game.legal(applied, move.seat):
+    applied, flip = game.apply(view, move), FlipBuilding(move.seat, None)
+    completes = any(it.key is EffectKind.COMPLETED for it in applied.told)
+    if not completes or flip not in game.legal(applied, move.seat):
         return applied.told, False
     return (*applied.told, *game.apply(applied, flip).told), True
 

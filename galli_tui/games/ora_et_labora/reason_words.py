@@ -19,12 +19,12 @@ def goods_reason(game: OraEtLabora, reason: Advantage) -> str:
 
     Goods that both moves gain or spend are left out where a move has no more goods than the other.
     """
-    gained, spent = Counter(reason.names), Counter(reason.where)
+    gained, spent = Counter(reason.names), Counter(reason.lost)
     if reason.count > reason.other:
         return _gain(game, gained, spent) if reason.count > 0 else _expense(game, gained, spent, reason.count)
     own, other = Counter(gained), Counter(reason.other_names)
     own.subtract(spent)
-    other.subtract(Counter(reason.other_where))
+    other.subtract(Counter(reason.other_lost))
     own.subtract(other)
     more, fewer = {good: it for good, it in own.items() if it > 0}, {good: -it for good, it in own.items() if it < 0}
     if not _few(more) or not _few(fewer):

@@ -129,7 +129,8 @@ async def test_a_hang_up_ends_the_program(home: Path) -> None:
 
 
 @driven
-async def test_a_program_asked_to_end_does(home: Path) -> None:
+async def test_a_program_asked_to_end_does(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pty_program, "KILL_AFTER", 60)  # A busy computer may take longer than a program may.
     run = Run(home)
     program = await run.start()
     await run.until("ready")
