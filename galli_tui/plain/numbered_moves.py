@@ -32,7 +32,7 @@ KIND: Final = 3
 _LEAST: Final = 2
 """The fewest words with which all moves begin that are said only once."""
 _MARKS: Final = '.,:;()"'
-"""What may stand at a word without being a part of it."""
+"""Marks around a word that are no part of it."""
 _LONG: Final = 4
 """The fewest letters of a word that is given as an example."""
 
@@ -77,7 +77,7 @@ class NumberedMoves:
 
     @cached_property
     def _said(self) -> list[tuple[str, ...]]:
-        """The words of each move, to be found by."""
+        """The words by which each move can be found."""
         lines = (
             f"{spoken(words)} {spoken(self._gain(index))} {self.written(index)}".casefold().split()
             for index, words in enumerate(self.words)

@@ -70,5 +70,5 @@ class RulebookReader:
             *(paragraph.replace("*", "").replace("`", "") for paragraph in preface(self._book)),
             "The rulebook has these headings. Type rules with words of one, or with a clause number.",
             *(f"{section.replace('*', '')}." for section in sections),
-            *(["Higher levels have rules of their own, which are no part of this match."] if higher else []),
+            *(["Higher levels add rules that don't apply to this match."] if higher else []),
         ]

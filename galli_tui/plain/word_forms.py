@@ -9,11 +9,11 @@ from rules.engine.rulebook import synonyms
 from rules.registry import game_box
 
 _STEM: Final = 3
-"""The fewest letters that are left of a word without its ending."""
+"""The fewest letters of a word after its ending is removed."""
 
 
 def word_forms(word: str) -> tuple[str, ...]:
-    """Return a word and what is left without the endings of a plural and of "building": "settlements", "settlement"."""
+    """Return a word, and the word without a plural ending or "-ing": "settlements", "settlement"."""
     forms = [word]
     if word.endswith("s") and not word.endswith("ss") and len(word) > _STEM:
         forms.append(word[:-1])

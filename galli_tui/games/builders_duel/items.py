@@ -305,7 +305,7 @@ def _odds(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
 def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
     """Return what each face would lead to."""
     if gives_up(game, view, move):
-        return "It can't get you ahead, and you throw no more: this gives up the fight. The seal comes back afterwards."
+        return "It can't get you ahead and is your last throw: this gives up the fight. The seal comes back afterwards."
     if game.calm:
         return ""
     own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))

@@ -18,7 +18,7 @@ from rules.engine.grid import union
 _MOST: Final = 3
 """The most things that a clause names."""
 _ALIKE: Final = 2
-"""Sizes of gaps are compared where their sums differ by no more spaces: other gaps would be meant."""
+"""The most spaces by which the gaps of two moves may differ in all; beyond that, they are different gaps."""
 _ASKS: Final = "a task on the board asks for"
 _PLACED: Final = frozenset({"tasks", "builders", "gaps", "progress", "completed", "tiles"})
 """The parts that depend on where a section is placed."""

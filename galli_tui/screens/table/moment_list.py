@@ -32,7 +32,7 @@ from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import Seat, Viewer
 
 _COST, _NAME = 6, 12
-"""Cells for the cost of a decision at least, and the most for a name."""
+"""The fewest cells for the cost of a decision, and the most for a name."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _SHOW = "list.choose"

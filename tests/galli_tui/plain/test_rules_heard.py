@@ -41,7 +41,7 @@ def test_the_headings_are_those_of_the_match(capsys: pytest.CaptureFixture[str])
     said = heard(capsys, new_table("campus-galli", Options(1, "solo", 1)), "rules", "")
     assert "Level I: 6. Scoring." in said
     assert not any(line.startswith("Level II") for line in said)
-    assert "Higher levels have rules of their own, which are no part of this match." in said
+    assert "Higher levels add rules that don't apply to this match." in said
 
 
 @pytest.mark.parametrize("key", ["builders-duel", "ora-et-labora"])
