@@ -6,9 +6,9 @@ from argparse import Namespace
 from datetime import datetime
 from typing import Final
 
+from galli_tui.game_api.match_marks import ID_DIGITS, marks_of
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import row_words, summarised
-from galli_tui.matches.local import marks_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import seated_words
@@ -19,8 +19,6 @@ from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import home, matches_folder
 from saves.storage.tidy import tidy_home
 
-ID_DIGITS: Final = 8
-"""The digits of an id that are shown; fewer may be typed where they are unambiguous."""
 _NOTE_CELLS: Final = 400
 _INDENT: Final = " " * (ID_DIGITS + 2)
 

@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
-from galli_tui.game_api.daily import daily_date
-from galli_tui.game_api.match_words import known_meta, match_title, short_way, way_words
+from galli_tui.game_api.match_marks import ID_DIGITS, marks_of, match_marks
+from galli_tui.game_api.match_words import match_title, short_way, way_words
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
 from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.events import Move
-from rules.engine.game import PRACTICE, Options
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_error
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 
 # Modules that open a match load the cryptography, which takes time: they are imported where a match is opened.
 
-ID_DIGITS = 8
-"""Digits of a match id that are shown."""
 _NOTE_CELLS = 400
 _SHARED = (
     "Seats of this match belong to guests, or to bots that play for them, so it can't continue at one keyboard, where "
@@ -398,26 +395,6 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
         bots=tuple(sanitize(player.bot or "") for player in row.players),
         marks=marks_of(row),
     )
-
-
-def marks_of(row: SavedMatch) -> tuple[str, ...]:
-    """Return in a few words each what sets a saved match apart."""
-    if row.options is None:
-        return ()
-    return match_marks(row.game, row.options, row.seed, row.origin, imported=row.imported)
-
-
-def match_marks(game: str, options: Options, seed: int | None, origin: str, *, imported: bool) -> tuple[str, ...]:
-    """Return in a few words each what sets a match apart from one that was simply played; `origin` is a match id."""
-    meta = known_meta(game)
-    day = None if meta is None or origin else daily_date(meta, seed, options)
-    marks = (
-        PRACTICE if options.practice else "",
-        "" if day is None else f"daily deal of {day.isoformat()}",
-        f"what if of {origin[:ID_DIGITS]}" if origin else "",
-        "imported" if imported else "",
-    )
-    return tuple(mark for mark in marks if mark)
 
 
 def title_of(row: SavedMatch) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -189,6 +188,8 @@ def _tidy(folder: Path, new: Path, digest: str) -> None:
 
 def _traceback(fault: BaseException) -> Iterator[str]:
     """Yield Python's traceback without local variables, and without messages that may contain values."""
+    import traceback  # Every command starts with this module, and few need a report.
+
     cause = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
     if cause is not None:
         yield from _traceback(cause)

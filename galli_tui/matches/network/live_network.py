@@ -16,8 +16,9 @@ from typing import ClassVar
 from galli_tui import __version__
 from galli_tui.bots.pool import WorkerPool
 from galli_tui.bots.seats import MakeBackend
+from galli_tui.game_api.match_marks import ID_DIGITS
 from galli_tui.game_api.own_name import own_name
-from galli_tui.matches.local import ID_DIGITS, path_of, title_of
+from galli_tui.matches.local import path_of, title_of
 from galli_tui.matches.network.guest_session import LiveGuestSession
 from galli_tui.matches.network.host_session import LiveHostSession, assign_seat
 from galli_tui.matches.network.notes import (

@@ -10,8 +10,9 @@ import pytest
 from galli_tui.app import GalliApp
 from galli_tui.game_api.daily import daily_seed, daily_setup, today
 from galli_tui.game_api.last_game import again_words, remember_game
+from galli_tui.game_api.match_marks import marks_of
 from galli_tui.game_api.progress_text import summarised
-from galli_tui.matches.local import LocalMatchStore, marks_of
+from galli_tui.matches.local import LocalMatchStore
 from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
