@@ -7,6 +7,7 @@ from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, why_words, wins_at_once
+from galli_tui.game_api.review_summary import costliest_words
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change, points_words
 from galli_tui.style.wording import amount_words, sentence_start
@@ -59,7 +60,10 @@ def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str
         return ["There is nothing to review: nobody here had a decision to make in this match."]
     if not review.mistakes:
         return [f"All {review.total} decisions were good."]
-    lines = [f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first."]
+    lines = [
+        *costliest_words(table, texts, review),
+        f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first.",
+    ]
     for number, mistake in enumerate(review.mistakes, 1):
         lines += [f"{number}: {line}" if not place else line for place, line in enumerate(_told(table, texts, mistake))]
     return lines

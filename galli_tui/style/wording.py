@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
 from rules.engine.score_sheet import Unit
 
+_SHORT_VERB: Final = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")
+"""A verb that doubles its last letter: "beg", "swap"."""
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
 
 
@@ -66,6 +69,18 @@ def infinitive(clause: str) -> str:
         return rest
     verb = {"has": "have", "is": "be"}.get(verb) or verb.removesuffix("es" if verb.endswith(("shes", "sses")) else "s")
     return f"{verb} {rest}"
+
+
+def gerund(clause: str) -> str:
+    """Return a clause in the infinitive as what somebody did: "found a mill" as "founding a mill"."""
+    verb, gap, rest = clause.partition(" ")
+    if verb in ("don't", "not"):
+        return f"not {gerund(rest)}"
+    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
+        verb = verb[:-1]
+    elif _SHORT_VERB.fullmatch(verb):
+        verb += verb[-1]
+    return f"{verb}ing{gap}{rest}"
 
 
 def date_words(when: datetime, now: datetime) -> str:

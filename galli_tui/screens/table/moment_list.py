@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.review_summary import MOST, costliest_words
 from galli_tui.replay.moment_words import deed_words, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
@@ -18,6 +19,7 @@ from galli_tui.screens.table.replay_text import SIGNS, TONES, lost_words, review
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.replay_keys import MOMENTS
 from galli_tui.style.wording import amount, sentence_start
 from galli_tui.tables.game_review import GameReview
@@ -33,6 +35,8 @@ from rules.engine.secrecy import Seat, Viewer
 
 _COST, _NAME = 6, 12
 """The fewest cells for the cost of a decision, and the most for a name."""
+_FEW = 2
+"""The most decisions that are named of each of several players."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _SHOW = "list.choose"
@@ -48,8 +52,7 @@ class MomentListScreen(TableScreenBase[int]):
     DEFAULT_CSS = """
     MomentListScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         background: $page; }
-    MomentListScreen RichText { height: 6; border-bottom: solid $edge; }
-    MomentListScreen.-wide RichText, MomentListScreen.-grand RichText { height: 5; }
+    MomentListScreen RichText { height: auto; border-bottom: solid $edge; }
     """
 
     def __init__(
@@ -88,7 +91,6 @@ class MomentListScreen(TableScreenBase[int]):
             rows.show(found, self._number)
             self.query_one(Prompt).show_next("Enter or a click goes to a moment; Esc goes back.")
         else:
-            self.query_one(RichText).show([review_legend(self.table)])
             self._unsubscribe = self.game_review.subscribe(self._refresh)
             self._refresh()
 
@@ -114,6 +116,7 @@ class MomentListScreen(TableScreenBase[int]):
         if it is None:
             return
         review = it.review
+        self._tell_costliest(it)
         found = self._fill(it)
         if not it.done:
             told = f"Review: {review.done} of {review.total} done; leaving the match pauses it. "
@@ -127,6 +130,13 @@ class MomentListScreen(TableScreenBase[int]):
         if it.error:
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
+
+    def _tell_costliest(self, game_review: GameReview) -> None:
+        """Say what cost each player most, once that is known, above what the grades mean."""
+        most = (1 if self.has_class("-snug") else _FEW) if len(game_review.seats) > 1 else MOST
+        lines = costliest_words(self.table, self.texts, game_review.review, most) if game_review.done else []
+        told = [Paragraph(line, close=True) for line in lines]
+        self.query_one(RichText).show([*told, review_legend(self.table)])
 
     def _say(self, sentences: str) -> None:
         """Show the sentences in the prompt, without the last if not all of them fit."""
@@ -187,6 +197,7 @@ class MomentListScreen(TableScreenBase[int]):
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
         if self.game_review is not None and self.is_mounted:
+            self._tell_costliest(self.game_review)
             self._fill(self.game_review)
 
     def offers(self, action: Action) -> bool:

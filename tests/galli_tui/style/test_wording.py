@@ -10,6 +10,7 @@ from galli_tui.style.wording import (
     amount,
     amount_words,
     date_words,
+    gerund,
     infinitive,
     listed,
     signed_amount,
@@ -97,3 +98,22 @@ def test_the_title_is_closed_walls_of_one_width(across: int, down: int) -> None:
 )
 def test_a_clause_can_follow_an_auxiliary_verb(clause: str, follows: str) -> None:
     assert infinitive(clause) == follows
+
+
+@pytest.mark.parametrize(
+    ("clause", "done"),
+    [
+        ("found a mill", "founding a mill"),
+        ("place the red hall", "placing the red hall"),
+        ("let it lie", "letting it lie"),
+        ("beg for two tiles", "begging for two tiles"),
+        ("swap 2 tiles", "swapping 2 tiles"),
+        ("play it from the hut", "playing it from the hut"),
+        ("draw a wing", "drawing a wing"),
+        ("don't pay", "not paying"),
+        ("sell 1 wine", "selling 1 wine"),
+        ("pass", "passing"),
+    ],
+)
+def test_a_move_can_be_told_as_what_somebody_did(clause: str, done: str) -> None:
+    assert gerund(clause) == done

@@ -126,6 +126,7 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
         assert app.line(0).strip("╭╮─ ") == "Review: 6 best, 2 inaccuracies"
+        assert app.line(1).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
         assert app.line(-2) == "Better: point at 3. Enter shows both moves."
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)

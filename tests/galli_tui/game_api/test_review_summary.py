@@ -1,0 +1,57 @@
+"""What cost each player most, at the head of a review."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.game_api.review_summary import MOST, costliest_words
+from galli_tui.style.wording import amount_words
+from galli_tui.tables.game_review import GameReview
+from rules.bots.review import Review
+from tests.support.bot_backends import SpreadAdvice
+from tests.support.replays import ReplayedTable, replayed
+
+
+def reviewed(name: str) -> tuple[ReplayedTable, Review]:
+    """Return a match with its review, in which decisions have all kinds of costs."""
+    table = replayed(name)
+    table.advice = SpreadAdvice(table.game)
+    game_review = GameReview(table)
+    asyncio.run(game_review.resume())
+    return table, game_review.review
+
+
+@pytest.mark.parametrize("name", ["campus-1", "campus-3", "duel", "ora"])
+def test_every_player_hears_which_decisions_cost_most(name: str) -> None:
+    table, review = reviewed(name)
+    lines = costliest_words(table, texts_of(table.game.meta.key), review)
+    assert len(lines) == len({it.decision.seat for it in review.mistakes})
+    for line, player in zip(lines, table.players, strict=True):
+        head, _, told = line.partition(": ")
+        assert head == f"What cost {player.name} most"
+        parts = told.removesuffix(".").split("; ")
+        assert len(parts) == MOST
+        for part in parts:
+            assert re.fullmatch(r"[^:]+, (?:not )?[a-z]+ing\b(?:[^:\"]|\"[^\"]*\")* \((?:about [^()]+|[a-z ]+)\)", part)
+            assert " of " not in part.partition(", ")[0]
+
+
+def test_the_costliest_decision_of_a_player_comes_first() -> None:
+    table, review = reviewed("campus-1")
+    worst = next(it for it in review.mistakes if it.decision.seat == 0)
+    (line, *_) = costliest_words(table, texts_of("campus-galli"), review, 1)
+    cost = amount_words(worst.cost, table.game.meta.estimate_unit)
+    assert line.endswith(f" (about {cost}).")
+    assert costliest_words(table, texts_of("campus-galli"), Review(review.total)) == []
+
+
+def test_a_player_alone_is_you() -> None:
+    table, review = reviewed("campus-1")
+    table.players = (table.players[0], table.players[1]._replace(here=False))
+    lines = costliest_words(table, texts_of("campus-galli"), review)
+    assert lines[0].startswith("What cost you most: ")
+    assert lines[1].startswith("What cost Bruno most: ")
