@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.items import move_words, right
+from galli_tui.games.builders_duel.items import move_words, right, skips
 from galli_tui.games.builders_duel.words import PERSONAL_SEAL, goods_listed, seal_name, worked_name
 from galli_tui.style.wording import listed
 from rules.builders_duel.box import PERSONAL, SECTIONS
@@ -28,18 +28,18 @@ def decision_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"keep the {seal_name(kind)} seal"
         case GiveUp():
             return f"give up {_card(game, view, contested(view))}"
+        case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
+            return f"skip {_card(game, view, move.cell)}"
         case UseCard(_, cell):
             verb, _, _ = words.partition(" ")
             return f"{verb} {_card(game, view, cell)}"
         case Work(goods=goods) | WorkBonus(goods=goods):
             return f"work {goods_listed(goods)}" if goods else "work no goods"
         case Trade():
-            if not move.goods and not move.sold:
-                return "trade nothing"
             sold = [f"sell {move.sold} wool"] if move.sold else []
             bought = [f"buy {goods_listed(move.goods)}"] if move.goods else []
             return f"{listed([*sold, *bought])} ({right(game, view, move)})"
-        case BuySeals() if move.number:
+        case BuySeals():
             return f"{words} for {right(game, view, move)}"
         case Build(_, section, goods):
             materials = listed(worked_name(game, good, move.seat) for good in goods)

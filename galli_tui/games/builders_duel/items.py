@@ -47,7 +47,7 @@ _PLENTY = 99
 
 
 def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> list[MenuItem]:
-    """Return the choices of a seat, those of one card or section on a page of their own."""
+    """Return the choices of a seat, several of one card or section on a page of their own."""
     if view.agenda and isinstance(view.agenda[-1], ClaimStep):
         return [_claim(game, signs, view, Claim(seat, line)) for line in range(len(LINES))]
     found: list[MenuItem] = []
@@ -64,7 +64,7 @@ def _page_of(move: Move) -> tuple[type, object]:
 
 
 def _paged(moves: Sequence[Move]) -> bool:
-    return isinstance(moves[0], Work | Trade | BuySeals) or (isinstance(moves[0], Build) and len(moves) > 1)
+    return len(moves) > 1 and isinstance(moves[0], Work | Trade | BuySeals | Build)
 
 
 def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuItem]) -> MenuItem:
@@ -78,24 +78,34 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     needs = wanted(game, view.sides[first.seat], first.seat)
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
     sentence = effect_sentence(game, it)
-    ordered = [choice._replace(note=sentence) for choice in ordered]
     words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
-    moves = [choice.answer for choice in ordered]
-    idle = all(isinstance(it, Work | Trade | BuySeals) and changes_nothing(it) for it in moves)
-    end = _end(_why_idle(game, view, first)) if idle else ()
-    return MenuItem(
-        words, end, items=tuple(ordered), note=sentence, brief=words, targets=there, clause=clause, idle=idle
-    )
+    return MenuItem(words, items=tuple(ordered), note=sentence, brief=words, targets=there, clause=clause)
 
 
-def _why_idle(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals) -> str:
-    """Return why a card is of no use now, since no move with it changes anything."""
+def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
+    """Return whether a move uses its card for nothing."""
+    if isinstance(move, UseCard):
+        it = _card(game, view, move.cell)
+        return it.side is not None and ability_for(it, move.seat) is Ability.NONE
+    return isinstance(move, Work | Trade | BuySeals) and changes_nothing(move)
+
+
+def _why_idle(game: BuildersDuel, view: DuelState, move: UseCard | Work | Trade | BuySeals) -> str:
+    """Return why a card that a move skips is of no use now; empty if it is of use."""
+    if isinstance(move, UseCard):
+        return "no use"
     side = view.sides[move.seat]
     rich = with_side(view, move.seat, side._replace(gold=_PLENTY))
-    found = (it for it in type(move).options(game, rich, move.seat) if it.cell == move.cell)
-    if not all(map(changes_nothing, found)):
+    if _has_use(game, view, move):
+        return ""
+    if _has_use(game, rich, move):
         return "too dear" if side.gold else "no gold"
     return "no goods" if isinstance(move, Work) else "none left"
+
+
+def _has_use(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals) -> bool:
+    found = (it for it in type(move).options(game, view, move.seat) if it.cell == move.cell)
+    return not all(map(changes_nothing, found))
 
 
 def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[int, int]:
@@ -116,12 +126,11 @@ def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tupl
 
 def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     """Return the menu item of a legal move."""
-    end = _end(right(game, view, move))
     cell = move.cell if isinstance(move, UseCard | Work | Trade | BuySeals) else None
     clause = "" if cell is None else card_clause(_card(game, view, cell))
-    words, more = move_words(game, view, move), note(game, view, move)
+    words, end, more = move_words(game, view, move), _end(right(game, view, move)), note(game, view, move)
     brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
-    idle = isinstance(move, FinishTurn) or (isinstance(move, UseCard) and _idle(game, view, move))
+    idle = isinstance(move, FinishTurn) or skips(game, view, move)
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 
 
@@ -177,6 +186,8 @@ def _card(game: BuildersDuel, view: DuelState, cell: int) -> Card:
 def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return a move in a few words that begin with a verb."""
     match move:
+        case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
+            return f"skip {move.cell + 1} {_card(game, view, move.cell).name}"
         case Claim():
             return f"claim the {LINE_NAMES[move.line]}"
         case Throw():
@@ -198,10 +209,10 @@ def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"work {goods_words(move.goods)}"
         case Trade():
             sold = f"sell {move.sold} wool" if move.sold else ""
-            bought = f"buy {goods_words(move.goods)}" if move.goods or not sold else ""
+            bought = f"buy {goods_words(move.goods)}" if move.goods else ""
             return ", ".join(part for part in (sold, bought) if part)
         case BuySeals():
-            return f"buy {move.number or 'no'} seal{'' if move.number == 1 else 's'}"
+            return f"buy {move.number} seal{'' if move.number == 1 else 's'}"
         case Build():
             materials = ", ".join(worked_name(game, good, move.seat) for good in move.goods)
             return f"{SECTIONS[move.section]}{_INSTALL}{materials}"
@@ -223,18 +234,14 @@ def _verb(game: BuildersDuel, view: DuelState, move: UseCard) -> str:
     kind = _card(game, view, move.cell).kind
     if kind in (DuelCardKind.POWER, DuelCardKind.INCOME):
         return "take"
-    return "keep" if kind is DuelCardKind.ONE_USE else "pass" if _idle(game, view, move) else "use"
-
-
-def _idle(game: BuildersDuel, view: DuelState, move: UseCard) -> bool:
-    """Return whether the card is a person of the other side, which does nothing."""
-    it = _card(game, view, move.cell)
-    return it.side is not None and ability_for(it, move.seat) is Ability.NONE
+    return "keep" if kind is DuelCardKind.ONE_USE else "use"
 
 
 def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
-    """Return the text at the end of a move's line: its price, or the chance to get ahead."""
+    """Return the text at the end of a move's line: its price, the chance to get ahead, why a card is of no use."""
     match move:
+        case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
+            return _why_idle(game, view, move)
         case Throw(high=True):
             return f"{game.board.seal_price} gold"
         case Throw() if gives_up(game, view, move):
@@ -245,7 +252,7 @@ def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{chance(view, move)} %"
         case UseCard():
             it = _card(game, view, move.cell)
-            return f"+{it.gold} gold" if it.gold else "no use" if _idle(game, view, move) else ""
+            return f"+{it.gold} gold" if it.gold else ""
         case Build():
             return _cost(price(game, view, len(move.goods)))
         case Work():
@@ -281,7 +288,7 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case SwearOath():
             added = oath_number(game, view, move.seat)
             return f"Adds {added}: {sum_of(view, move.seat) + added} against {sum_of(view, other(move.seat))}."
-        case UseCard():
+        case UseCard() | Work() | Trade() | BuySeals():
             return effect_sentence(game, _card(game, view, move.cell))
         case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():
             return "A 1x card: it is gone once you have used it."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.items import move_words, note, right
+from galli_tui.games.builders_duel.items import move_words, note, right, skips
 from galli_tui.games.builders_duel.words import effect_sentence, goods_listed, seal_name
 from galli_tui.style.wording import listed
 from rules.builders_duel.box import PERSONAL, SECTIONS
@@ -31,15 +31,17 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{seal}: {result}" if result else seal
         case KeepSeal(_, kind):
             return "keep no seal" if kind is None else f"keep {_seal(kind)}"
+        case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
+            return f"skip card {move.cell + 1}, {_name(game, view, move.cell)}{f': {end}' if end else ''}"
         case UseCard(_, cell):
             verb, _, name = words.partition(f" {cell + 1} ")
-            effect = end if end == "no effect" else effect_sentence(game, game.cards[view.display[cell] or 0])
+            effect = effect_sentence(game, game.cards[view.display[cell] or 0])
             return f"{verb} card {cell + 1}, {name}: {effect}".rstrip(".")
         case Work(_, cell, goods):
             return f"work {goods_listed(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
         case Trade(_, cell, sold, goods):
             sale = f"sell {sold} wool" if sold else ""
-            purchase = f"buy {goods_listed(goods)}" if goods or not sold else ""
+            purchase = f"buy {goods_listed(goods)}" if goods else ""
             deal = " and ".join(it for it in (sale, purchase) if it)
             return f"{deal} at card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
         case BuySeals():

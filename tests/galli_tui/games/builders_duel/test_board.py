@@ -205,7 +205,8 @@ def test_a_card_of_no_use_now_says_why_and_the_cursor_begins_on_another(side: Ha
     table = DuelTable(turn_of(1, 2, cards=CARDS, philip=side))
 
     async def script(driver: Driver) -> None:
-        first, second = (line for line in driver.lines if re.search("[ ▸][12] (use|take) ", line))
+        first, second = (line for line in driver.lines if re.search("[ ▸][12] (skip|take) ", line))
+        assert " 1 skip " in first
         assert why in first
         assert "▸2 take 7 " in second
         await driver.press("enter")
@@ -215,13 +216,11 @@ def test_a_card_of_no_use_now_says_why_and_the_cursor_begins_on_another(side: Ha
     run(table, script)
 
 
-def test_a_card_of_no_use_can_be_used_all_the_same() -> None:
+def test_a_card_of_no_use_is_skipped_in_one_line_without_a_page() -> None:
     table = DuelTable(turn_of(1, 2, cards=CARDS, philip=Has(gold=0, cells="5")))
 
     async def script(driver: Driver) -> None:
-        assert "▸1 use 5 Quarry" in driver.text
-        await driver.press("enter")
-        assert "buy nothing" in driver.text
+        assert re.search("▸1 skip 5 Quarry +no gold", driver.text)
         await driver.press("enter")
         assert last_move(table) == Trade(PHILIP, 4, 0, ())
 

@@ -11,6 +11,7 @@ from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.style.text_wrap import cells
 from rules.builders_duel.box import PERSONAL
 from rules.builders_duel.conflict import Throw
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from tests.support.bd_positions import CALM, DUEL, Duel, Has, conflict_of, turn_of
 from tests.support.bd_tables import DuelTable
@@ -102,3 +103,23 @@ def test_a_card_of_no_use_is_not_wasted_where_nothing_else_is_left() -> None:
     table = DuelTable(turn_of(1, cards={8: "a-quarry"}, philip=Has(gold=0, cells="8")))
     legal = table.game.legal(table.view(Seat(0)), Seat(0))
     assert not any(TEXTS.is_wasteful(table.game, table.view(Seat(0)), move) for move in legal)
+
+
+@pytest.mark.parametrize(
+    ("card", "gold", "line", "name"),
+    [
+        ("a-quarry", 0, "2 trade 8 0 -", "Quarry: no gold"),
+        ("a-influence-1", 1, "2 buy-seals 8 0", "Influence: too dear"),
+        ("a-quarry", 9, "2 trade 8 0 -", "Quarry"),
+        ("a-mason", 9, "2 use 8", "Mason: no use"),
+    ],
+)
+def test_a_card_used_for_nothing_is_skipped_and_says_why_if_it_is_of_no_use(
+    card: str, gold: int, line: str, name: str
+) -> None:
+    duel = turn_of(2, cards={8: card}, waleran=Has(gold=gold, cells="8"))
+    table = DuelTable(duel)
+    move, view = table.game.parse(line), table.view(Seat(1))
+    assert isinstance(move, Move)
+    assert TEXTS.spoken_move(table, view, move) == f"skip card 8, {name}"
+    assert TEXTS.decision(table, view, move) == f"skip {name.partition(':')[0]} (card 8)"
