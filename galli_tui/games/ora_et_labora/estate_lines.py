@@ -82,17 +82,14 @@ class EstateLines(NamedTuple):
         return trimmed(spread(found, right, width), width)
 
     def _prices(self) -> tuple[str, ...]:
-        """Return what landscapes and contracts cost, in a long and a short form."""
+        """Return what the next landscapes and a contract cost, in several forms, from the longest to an empty one."""
         game, view = self.game, self.view
-        district = game.district_prices[view.districts - 1] if view.districts else "-"
-        plot = game.plot_prices[view.plots - 1] if view.plots else "-"
-        contract = fee(game, view)
-        return (
-            f"district {district}, plot {plot}, contract {counted(contract, 'coin')}",
-            f"district {district} plot {plot} contract {contract}",
-            f"distr. {district} plot {plot} contr. {contract}",
-            "",
-        )
+        district = game.district_prices[view.districts - 1] if view.districts else None
+        plot = game.plot_prices[view.plots - 1] if view.plots else None
+        land = [(kind, price) for kind, price in (("district", district), ("plot", plot)) if price is not None]
+        full = _priced([*land, ("contract", fee(game, view))])
+        short = _priced(land) if land else full
+        return (*([f"next {full}"] if land else []), full, short, short.replace("district", "distr."), "")
 
     def brief(self, owner: int, width: int, *, full: bool = False, lines: int = 1) -> list[Line]:
         """Return a player in as few lines as show all goods, or in at most `lines`: name, points, clergymen, goods."""
@@ -109,3 +106,9 @@ class EstateLines(NamedTuple):
         first, *more = brief_goods(self.game, self.view, owner, width - line(*left).width, width - _INDENT, lines)
         indent = Span(" " * _INDENT)
         return [trimmed(line(*left, first), width), *(trimmed(line(indent, it), width) for it in more)]
+
+
+def _priced(prices: Sequence[tuple[str, int]]) -> str:
+    """Return what things cost, in coins: "district 8 coins, plot 7, contract 1"."""
+    (kind, price), *rest = prices
+    return ", ".join([f"{kind} {counted(price, 'coin')}", *(f"{other} {number}" for other, number in rest)])

@@ -5,6 +5,7 @@ A chosen move is shown as if it had been made: spaces that it changes are under 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from galli_tui.games.kit.blocks import fitted
@@ -148,14 +149,14 @@ class LandPicture(NamedTuple):
         """Return the land as a block of this width, at most `height` lines high."""
         estate = (self.after or self.view).estates[self.owner]
         columns = _columns(estate)
-        pitch = min(_WIDEST, (width - LABEL + 1) // len(columns))
+        widths = _widths(columns, width - LABEL + 1)
         cells, changed = self._shown()
         rows = self._rows(estate, changed, height - 1)
         high = max(1, min(_HIGHEST, (height - 1) // len(rows)))
-        letters = " ".join(f"{COLUMNS[column]:^{pitch - 1}}" for column in columns)
+        letters = " ".join(f"{COLUMNS[column]:^{wide}}" for column, wide in widths.items())
         found = [Line((Span(" " * LABEL), Span(letters, "faint")))]
         for row in rows:
-            found += self._row(row, columns, cells, changed, pitch - 1, high)
+            found += self._row(row, widths, cells, changed, high)
         return [fitted(it, width) for it in found]
 
     @property
@@ -185,10 +186,10 @@ class LandPicture(NamedTuple):
         return rows[first : first + max(1, room)]
 
     def _row(
-        self, row: int, columns: range, cells: dict[int, LandCell], changed: set[int], width: int, height: int
+        self, row: int, widths: Mapping[int, int], cells: dict[int, LandCell], changed: set[int], height: int
     ) -> list[Line]:
         lines: list[list[Span]] = [[Span(f"{row if y == 0 else '':>2} "[:LABEL], "faint")] for y in range(height)]
-        for column in columns:
+        for column, width in widths.items():
             space, half = space_at(row, column), 0
             if column == _MOUNTAIN and space not in cells:
                 space, half = space_at(row - 1, column), 1
@@ -202,7 +203,7 @@ class LandPicture(NamedTuple):
             else:
                 texts = cell.texts(width, height)
             for spans, text in zip(lines, texts, strict=True):
-                gap = [Span(" ")] if column != columns[0] else []
+                gap = [Span(" ")] if column != min(widths) else []
                 shown = Span(text)
                 if cell is not None:
                     shown = Span(text, cell.tone, cell.strong, cell.target, chosen=space in changed)
@@ -281,6 +282,17 @@ def _columns(estate: Estate) -> range:
     kinds = {plot.kind for plot in estate.plots}
     first = 0 if PlotKind.COAST in kinds else _FIRST_MIDDLE
     return range(first, _MOUNTAIN + 1 if PlotKind.MOUNTAIN in kinds else _LAST_MIDDLE + 1)
+
+
+def _widths(columns: range, room: int) -> dict[int, int]:
+    """Return the width of each column; what is left over widens those of the heartland first, which has the most cards.
+
+    A gap of one cell stands between two columns.
+    """
+    pitch = min(_WIDEST, room // len(columns))
+    left = room - pitch * len(columns) if pitch < _WIDEST else 0
+    wider = sorted(columns, key=lambda it: not _FIRST_MIDDLE <= it <= _LAST_MIDDLE)[:left]
+    return {column: pitch - 1 + (column in wider) for column in columns}
 
 
 def _middle(word: str, value: str, width: int, height: int) -> list[str]:

@@ -43,10 +43,10 @@ class OraSigns(NamedTuple):
 
 
 UNICODE: Final = OraSigns(
-    *"♣≈·∩▒~▲*", new=glyphs.UNICODE.new, prior="p", lay="l", into="→", then="›", here=glyphs.UNICODE.here
+    *"♣≡·∩▒~▲*", new=glyphs.UNICODE.new, prior="p", lay="l", into="→", then="›", here=glyphs.UNICODE.here
 )
 ASCII: Final = OraSigns(
-    *"Y=.n:~^*", new=glyphs.ASCII.new, prior="p", lay="l", into="->", then="/", here=glyphs.ASCII.here
+    *"Ym.n:~^*", new=glyphs.ASCII.new, prior="p", lay="l", into="->", then="/", here=glyphs.ASCII.here
 )
 
 TERRAIN_WORDS: Final[Mapping[OraTerrain, str]] = {

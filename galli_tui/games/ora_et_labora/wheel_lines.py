@@ -20,7 +20,7 @@ _CELL: Final = 10
 """Cells of a good in a row of goods."""
 _WIDER: Final = 4
 """Cells that the column of livestock has besides, where there is room."""
-SIGNS: Final = ("Wo", "Cl", "Pt", "Pn", "Gn", "Sh", "Sn", "Gp", "Jo")
+SIGNS: Final = ("Wo", "Cl", "Pt", "Co", "Gn", "Li", "Sn", "Gp", "Jo")
 """On the dial, by token."""
 
 

@@ -161,7 +161,7 @@ def test_a_click_says_what_something_is_and_the_help_opens_its_clause(text: str,
     run(OraTable(rich()), script)
 
 
-@pytest.mark.parametrize("text", ["GnShJo", "joker  "])
+@pytest.mark.parametrize("text", ["GnLiJo", "joker  "])
 def test_a_token_on_the_dial_or_beside_it_can_be_clicked(text: str) -> None:
     async def script(driver: Driver) -> None:
         row = next(y for y, line in enumerate(driver.lines) if text in line)

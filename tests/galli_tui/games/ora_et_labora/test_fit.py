@@ -9,11 +9,12 @@ from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.ora_et_labora.land_lines import LandCell
 from galli_tui.games.ora_et_labora.short_names import short_names
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE, OraSigns
+from galli_tui.games.ora_et_labora.wheel_lines import SIGNS
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.toml_table import parsed_beside
 from rules.ora_et_labora.building import BuildCard
-from rules.ora_et_labora.state import OraState
+from rules.ora_et_labora.state import TOKENS, OraState
 from saves.text import cell_width
 from tests.support.ora_positions import MODES, Land, match, position
 from tests.support.ora_tables import ROOMS, ora_board, ora_table, varied
@@ -95,8 +96,46 @@ def test_every_card_has_a_name_for_a_cell_of_five_and_no_two_have_the_same() -> 
 
 @pytest.mark.parametrize("width", range(3, 17))
 def test_forest_and_moor_have_the_same_form_in_cells_of_one_width(width: int) -> None:
-    words = [LandCell(it, "ink").texts(width, 2)[0] for it in ("♣forest", "≈moor")]
-    assert len({("♣" in it or "≈" in it, "r" in it) for it in words}) == 1
+    words = [LandCell(it, "ink").texts(width, 2)[0] for it in (f"{UNICODE.forest}forest", f"{UNICODE.moor}moor")]
+    assert len({(UNICODE.forest in it or UNICODE.moor in it, "r" in it) for it in words}) == 1
+
+
+def test_a_short_name_is_a_word_of_the_name_or_an_abbreviation() -> None:
+    box = match().box
+    for card in (*box.buildings, *box.printed, *box.settlements):
+        for form in short_names(card.name):
+            letters = iter(card.name.casefold())
+            kept = [it for it in form.removesuffix(".").removesuffix("s").casefold() if it.isalpha()]
+            assert all(it in letters for it in kept), (card.name, form)
+
+
+def test_cells_left_over_widen_the_columns_with_the_most_cards_so_that_their_names_fit() -> None:
+    land = Land("1 wood", built={"e0": "G01"}, plots="0coast")
+    found = position(match("2"), land, land)
+    shown = [it.text for it in ora_board(ora_table("2")).lines(Scene(found.state, *ROOMS[0], (), found.seat))]
+    for name in ("Priory", "Office", "water ", "coast ", "plains"):
+        assert any(name in it for it in shown)
+
+
+@pytest.mark.parametrize(("room", "shown"), zip(ROOMS, ("", "next ", "next "), strict=True))
+def test_what_land_costs_is_named_as_coins(room: tuple[int, int], shown: str) -> None:
+    found = position(match("2"), Land("1 wood"), Land("1 wood"))
+    lines = [it.text for it in ora_board(ora_table("2")).lines(Scene(found.state, *room, (), found.seat))]
+    (prices,) = (it for it in lines if it.startswith("home "))
+    assert f" {shown}district 2 coins, plot 3" in prices
+    assert (", contract 1" in prices) is bool(shown)
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_no_ground_but_water_is_drawn_in_waves(signs: OraSigns) -> None:
+    assert [name for name, it in signs._asdict().items() if it in ("~", "≈", "=")] == ["water"]
+
+
+def test_the_signs_of_goods_on_the_dial_are_letters_of_their_names() -> None:
+    for name, sign in zip(TOKENS, SIGNS, strict=True):
+        letters = iter(name)
+        assert sign[0] == name[0].upper()
+        assert all(it in letters for it in sign.lower())
 
 
 PRINT = ("Printing Office", "Printing", "Print")

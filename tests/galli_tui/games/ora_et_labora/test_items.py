@@ -295,7 +295,8 @@ def test_the_end_of_a_turn_keeps_its_number_when_land_was_bought_and_goods_are_g
 
 def test_a_rest_of_one_kind_and_the_price_of_one_coin_are_in_the_singular() -> None:
     found = position(MATCH, Land("1 coin"))
-    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[1], (), Seat(0)))]
+    sold_out = found.state._replace(districts=0, plots=0)
+    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(sold_out, *ROOMS[1], (), Seat(0)))]
     assert any("contract 1 coin" in it and "contract 1 coins" not in it for it in lines)
 
 
