@@ -55,9 +55,23 @@ def first_setup(meta: Meta, name: str) -> Setup:
     return Setup(meta.key, meta.options_with(seats, mode), usual_seats(meta, seats, name))
 
 
-def setup_after(game: str, options: Options, name: str) -> Setup:
-    """Return the setup for a match after a lesson of a game: like the lesson's, with bots on the other seats."""
-    return Setup(game, options, usual_seats(game_meta(game), options.seats, name))
+def setups_after(game: str, options: Options, name: str) -> tuple[Setup, ...]:
+    """Return the setups for a match after a lesson: like the lesson's, then the other of solo and with a bot.
+
+    The second is there where the game has solo. Its variants and level are those of the lesson.
+    """
+    meta, offered = game_meta(game), [options]
+    if SOLO in meta.modes:
+        values = {option.key: value for option, value in meta.chosen(options)}
+        mode = meta.ordered_modes[0] if options.mode == SOLO else SOLO
+        offered.append(meta.options_with(_usual_number(meta, mode), mode, values))
+    return tuple(Setup(game, it, usual_seats(meta, it.seats, name)) for it in offered)
+
+
+def _usual_number(meta: Meta, mode: str) -> int:
+    """Return two seats, or those nearest to two that a mode has."""
+    least, most = meta.modes[mode]
+    return min(max(2, least), most)
 
 
 def usual_seats(meta: Meta, count: int, name: str) -> tuple[Player, ...]:
@@ -95,8 +109,7 @@ def proposed_setup(name: str, game: str | None = None, least_seats: int = 1) -> 
         return kept._replace(seats=with_own_name(kept.seats, name))
     meta = game_meta(key)
     mode = meta.ordered_modes[0]
-    least, most = meta.modes[mode]
-    seats = min(max(2, least), most)
+    seats = _usual_number(meta, mode)
     return Setup(key, meta.options_with(seats, mode), usual_seats(meta, seats, name))
 
 

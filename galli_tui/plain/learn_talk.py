@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from galli_tui.game_api.last_game import games_by_use
-from galli_tui.game_api.last_setup import setup_after, setup_words
+from galli_tui.game_api.last_setup import setup_words, setups_after
 from galli_tui.game_api.own_name import own_name
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import lesson_after, next_lesson
@@ -31,13 +31,14 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, 
     name = name or next_lesson(game)
     lesson = None if name is None else load_lesson(game, name)
     while lesson is not None and await LessonTalk(dialogue, lesson, own_name() or NAMES[0]).run():
-        setup, following = setup_after(lesson.game_key, lesson.options, own_name()), lesson_after(lesson)
+        setups, following = setups_after(lesson.game_key, lesson.options, own_name()), lesson_after(lesson)
+        matches = [f"play now. {setup_words(setup)}" for setup in setups]
         more = [] if following is None else [_title(following, lesson)]
-        choice = await dialogue.choose("What next?", [f"play now. {setup_words(setup)}", *more, "leave"])
-        if choice == 0:
-            await play(setup)
+        choice = await dialogue.choose("What next?", [*matches, *more, "leave"])
+        if choice < len(setups):
+            await play(setups[choice])
             return
-        if choice > len(more):
+        if choice == len(setups) + len(more):
             dialogue.say(f"To play, type: galli-tui play {lesson.game_key} --plain")
             return
         lesson = following

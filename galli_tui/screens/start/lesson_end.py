@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from galli_tui.game_api.last_setup import setup_after, setup_words
+from galli_tui.game_api.last_setup import setup_words, setups_after
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import lesson_after, remember_done
 from galli_tui.screens.dialogs import Choice
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 def end_lesson(app: AppBase, lesson: Lesson) -> None:
     """Save that the lesson is done, and offer a first match and the next lesson."""
     remember_done(lesson)
-    setup = setup_after(lesson.game_key, lesson.options, app.player_name)
-    choices = [f"Play now: {setup_words(setup)}"]
+    setups = setups_after(lesson.game_key, lesson.options, app.player_name)
+    choices = [f"Play now: {setup_words(setup)}" for setup in setups]
     following = lesson_after(lesson)
     if following is not None:
         choices.append(f"{_title(following, lesson)} ({counted(following.minutes, 'minute')})")
 
     def chosen(index: int | None) -> None:
-        if index == 0:
-            app.start_match(setup)
-        elif index == 1 and following is not None:
+        if index is not None and index < len(setups):
+            app.start_match(setups[index])
+        elif index is not None and following is not None:
             app.learn(following.game_key, following.name)
         else:
             app.leave_table()

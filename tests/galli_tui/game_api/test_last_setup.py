@@ -12,8 +12,8 @@ from galli_tui.game_api.last_setup import (
     last_setup,
     proposed_setup,
     remember_setup,
-    setup_after,
     setup_words,
+    setups_after,
     usual_seats,
 )
 from galli_tui.lessons.reader import load_lesson
@@ -43,15 +43,23 @@ KEPT = {
 @pytest.mark.parametrize(
     ("game", "lesson", "words"),
     [
-        ("ora-et-labora", "first-settlement", "Ora et Labora, against the brother, France"),
-        ("campus-galli", "level-1", "Campus Galli I, with the brother"),
-        ("campus-galli", "level-3", "Campus Galli III, solo"),
+        (
+            "ora-et-labora",
+            "first-settlement",
+            ["Ora et Labora, against the brother, France", "Ora et Labora, solo, France"],
+        ),
+        ("campus-galli", "level-1", ["Campus Galli I, with the brother", "Campus Galli I, solo"]),
+        ("campus-galli", "level-3", ["Campus Galli III, solo", "Campus Galli III, with the brother"]),
+        ("builders-duel", "first-round", ["Builders' Duel, against the brother"]),
     ],
 )
-def test_after_a_lesson_a_match_like_it_is_proposed(game: str, lesson: str, words: str) -> None:
-    setup = setup_after(game, load_lesson(game, lesson).options, "Eva")
-    assert setup_words(setup) == words
-    assert [bool(seat.bot) for seat in setup.seats] == [bool(number) for number in range(setup.options.seats)]
+def test_after_a_lesson_a_match_like_it_is_proposed_and_one_solo_or_with_a_bot(
+    game: str, lesson: str, words: list[str]
+) -> None:
+    setups = setups_after(game, load_lesson(game, lesson).options, "Eva")
+    assert [setup_words(setup) for setup in setups] == words
+    for setup in setups:
+        assert [bool(seat.bot) for seat in setup.seats] == [bool(number) for number in range(setup.options.seats)]
 
 
 @with_straws

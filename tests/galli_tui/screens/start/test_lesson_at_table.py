@@ -28,6 +28,7 @@ def test_after_a_lesson_enter_starts_a_first_match() -> None:
         while isinstance(app.app.screen, TableScreen):
             await app.press("n")
         assert "Play now: Campus Galli II, solo" in app.text
+        assert "Play now: Campus Galli II, with the brother" in app.text
         assert "Next lesson: Level III" in app.text
         assert "Esc: menu" in app.text
         await app.press("enter")
@@ -37,6 +38,20 @@ def test_after_a_lesson_enter_starts_a_first_match() -> None:
 
     drive(GalliApp(Terminal(), LocalMatchStore(), first=lambda app: app.learn("campus-galli", "level-2")), script)
     assert again_words() == "Campus Galli II, solo"
+
+
+def test_a_match_alone_is_offered_after_a_lesson_with_a_bot() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        while isinstance(app.app.screen, TableScreen):
+            await app.press("n")
+        assert "Play now: Ora et Labora, against the brother, France" in app.text
+        assert "Play now: Ora et Labora, solo, France" in app.text
+        await app.press("down", "enter")
+        assert isinstance(app.app.screen, TableScreen)
+        assert app.app.screen.table.game.options.mode == "solo"
+
+    drive(GalliApp(Terminal(), LocalMatchStore(), first=lambda app: app.learn("ora-et-labora", None)), script)
 
 
 def test_after_a_wrong_move_the_menu_shows_its_first_page_again() -> None:
