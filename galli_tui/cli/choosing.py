@@ -77,22 +77,45 @@ def values_of(meta: Meta, args: Namespace) -> dict[str, OptionValue]:
     return found
 
 
-def box_of(key: str) -> GameBox:
-    """Return the box of a game's key. Raises `CommandError` for an unknown game."""
-    try:
-        return game_box(key)
-    except KeyError:
-        raise CommandError(
-            f"Unknown game {sanitize(key, 40)!r}. Available: {', '.join(games())}.", Exit.USAGE
-        ) from None
+def box_of(word: str) -> GameBox:
+    """Return the box of the game that is meant by its key, its title, the beginning of either, or a word of it.
+
+    Raises `CommandError` if no game is meant, or several.
+    """
+    found = _meant(word)
+    if len(found) == 1:
+        return game_box(found[0])
+    said = f"{sanitize(word, 40)!r} fits several games: {', '.join(found)}." if found else ""
+    raise CommandError(said or f"Unknown game {sanitize(word, 40)!r}. Available: {', '.join(games())}.", Exit.USAGE)
+
+
+def _meant(word: str) -> list[str]:
+    """Return the keys of the games that a word may mean: one of exactly this name before those that begin so."""
+    wanted = _plain(word)
+    names = {key: (_plain(key), _plain(game_meta(key).title)) for key in games()}
+    for fits in (
+        lambda name: name == wanted,
+        lambda name: name.startswith(wanted),
+        lambda name: wanted in name.split(),
+        lambda name: f" {wanted}" in name,
+    ):
+        if wanted and (found := [key for key, known in names.items() if any(map(fits, known))]):
+            return found
+    return []
+
+
+def _plain(name: str) -> str:
+    """Return a name without case, hyphens and apostrophes."""
+    return " ".join(name.casefold().replace("-", " ").replace("'", "").split())
 
 
 def key_named(args: Namespace) -> str | None:
     """Return the key of the game that the arguments name; None if they name none. Raises `CommandError`."""
-    named = list(dict.fromkeys(word for word in (args.named_game, args.game) if word is not None))
+    words = (args.named_game, args.game)
+    named = list(dict.fromkeys(box_of(word).meta.key for word in words if word is not None))
     if len(named) > 1:
         raise CommandError("name one game, not two", Exit.USAGE)
-    return box_of(named[0]).meta.key if named else None
+    return named[0] if named else None
 
 
 def game_named(args: Namespace) -> str:

@@ -17,10 +17,11 @@ from galli_tui.style.wording import listed
 def learn(args: Namespace) -> int:
     """Open the list of lessons, or a lesson of a game, on the screen or in plain lines."""
     terminal = None if args.plain else terminal_of(args)
-    if args.game is not None:
-        names = lesson_names(box_of(args.game).meta.key)
+    key = None if args.game is None else box_of(args.game).meta.key
+    if key is not None:
+        names = lesson_names(key)
         if not names:
-            raise CommandError(f"{args.game} has no lessons", Exit.NO_INPUT)
+            raise CommandError(f"{key} has no lessons", Exit.NO_INPUT)
         if args.lesson is not None and args.lesson not in names:
             raise CommandError(f"no lesson '{args.lesson}'; choose from {listed(names, 'or')}", Exit.NO_INPUT)
     if terminal is None:
@@ -28,8 +29,8 @@ def learn(args: Namespace) -> int:
         from galli_tui.plain.program import run_plain
 
         return run_plain(
-            lambda dialogue: learn_plainly(dialogue, args.game, args.lesson, partial(play_plainly, dialogue))
+            lambda dialogue: learn_plainly(dialogue, key, args.lesson, partial(play_plainly, dialogue))
         )
     from galli_tui.app import run
 
-    return run(terminal, first=lambda app: app.learn(args.game, args.lesson))
+    return run(terminal, first=lambda app: app.learn(key, args.lesson))

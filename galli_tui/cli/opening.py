@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def menu(args: Namespace) -> int:
     """Open the menu; at the first start, below the screen that welcomes a newcomer."""
-    terminal = terminal_of(args, " Or type galli-tui play --plain, to play in lines of text.")
+    terminal = terminal_of(args, " Or type galli-tui --plain, to play in lines of text.")
     from galli_tui.app import run
 
     return run(terminal, first=_welcome if is_first_start() else None)

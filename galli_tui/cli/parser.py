@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from galli_tui.cli.choosing import Arguments
 
 
+_MENU = "galli_tui.cli.opening:menu"
 _BOTS = "novice, brother, prior or abbot (strongest)"
 _A_BOT = f"let a bot play this seat: {_BOTS}"
 
@@ -79,6 +80,12 @@ def main(argv: Sequence[str]) -> int:
     args, unknown = parser().parse_known_args(argv)
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    if args.plain_first:
+        if args.run == _MENU:
+            return main((*argv, "play"))
+        if not hasattr(args, "plain"):
+            args.parser.error("unrecognized arguments: --plain")
+        args.plain = True
     module, name = args.run.split(":")
     run: Callable[[Namespace], int] = getattr(import_module(module), name)
     try:
@@ -96,7 +103,8 @@ def parser() -> ArgumentParser:
     root.add_argument("--version", action="version", version=f"galli-tui {__version__}")
     _look(root)
     root.set_defaults(ascii=False, no_mouse=False, theme=None)
-    root.set_defaults(run="galli_tui.cli.opening:menu", parser=root)
+    root.add_argument("--plain", dest="plain_first", action="store_true", help="the same as play --plain")
+    root.set_defaults(run=_MENU, parser=root)
     commands: Subparsers = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
     )
@@ -159,7 +167,7 @@ def _game_options(command: _Parser) -> None:
 
 def _game_name(command: ArgumentParser) -> None:
     keys = ", ".join(games())
-    command.add_argument("named_game", nargs="?", metavar="GAME", help=f"{keys} (default: you are asked)")
+    command.add_argument("named_game", nargs="?", metavar="GAME", help=f"{keys}, or a word of one (default: you are asked)")
     command.add_argument("--game", help=SUPPRESS)
 
 

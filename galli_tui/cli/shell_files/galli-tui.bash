@@ -28,7 +28,7 @@ _shtab_galli_tui_rules_option_strings=(-h --help)
 _shtab_galli_tui_doctor_option_strings=(-h --help --json --ascii --no-mouse --theme)
 _shtab_galli_tui_completions_option_strings=(-h --help)
 _shtab_galli_tui_licences_option_strings=(-h --help)
-_shtab_galli_tui_option_strings=(-h --help --version --ascii --no-mouse --theme)
+_shtab_galli_tui_option_strings=(-h --help --version --ascii --no-mouse --theme --plain)
 
 _shtab_galli_tui_play___components_COMPGEN=_shtab_compgen_dirs
 _shtab_galli_tui_host___components_COMPGEN=_shtab_compgen_dirs
@@ -199,6 +199,7 @@ _shtab_galli_tui___help_nargs=0
 _shtab_galli_tui___version_nargs=0
 _shtab_galli_tui___ascii_nargs=0
 _shtab_galli_tui___no_mouse_nargs=0
+_shtab_galli_tui___plain_nargs=0
 
 
 # Custom Preamble

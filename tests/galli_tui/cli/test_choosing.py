@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from galli_tui.cli import parser
+from galli_tui.cli import choosing, parser, play
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Terminal
@@ -17,6 +19,13 @@ from galli_tui.terminal.capabilities import Terminal
 @pytest.fixture(autouse=True)
 def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path))
+
+
+class Named(NamedTuple):
+    """A game that has nothing but a title."""
+
+    title: str
+    choices: tuple[()] = ()
 
 
 class Keyboard(io.StringIO):
@@ -44,6 +53,49 @@ RUN = ("simulate", "--games", "1", "--jobs", "1")
 @pytest.mark.parametrize("words", [("builders-duel",), ("--game", "builders-duel"), ("builders-duel", "--calm-seals")])
 def test_a_game_is_named(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert out_of((*RUN, *words), capsys).startswith("Builders' Duel, ")
+
+
+@pytest.mark.parametrize(
+    ("word", "title"),
+    [
+        ("campus", "Campus Galli"),
+        ("Campus Galli", "Campus Galli"),
+        ("galli", "Campus Galli"),
+        ("duel", "Builders' Duel"),
+        ("BUILDERS", "Builders' Duel"),
+        ("Builders' Duel", "Builders' Duel"),
+        ("ora", "Ora et Labora"),
+        ("labo", "Ora et Labora"),
+    ],
+)
+def test_a_game_is_named_by_a_word_of_it(word: str, title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert out_of((*RUN, word), capsys).startswith(title)
+
+
+def test_a_word_that_several_games_have_is_refused_with_their_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    metas = {"campus-galli": "Campus Galli", "campus-two": "Campus Two", "ora": "Campus", "empty": ""}
+    monkeypatch.setattr(choosing, "games", lambda: tuple(metas))
+    monkeypatch.setattr(choosing, "game_meta", lambda key: Named(metas[key]))
+    assert parser.main((*RUN, "camp")) == Exit.USAGE
+    assert "'camp' fits several games: campus-galli, campus-two, ora." in capsys.readouterr().err
+    for word in ("", "-", "chess"):
+        assert parser.main((*RUN, word)) == Exit.USAGE
+        assert f"Unknown game '{word}'. Available: campus-galli, campus-two," in capsys.readouterr().err
+
+
+def test_plain_without_a_command_plays(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Namespace] = []
+    monkeypatch.setattr(play, "play", lambda args: started.append(args) or Exit.OK)
+    for words in (("--plain",), ("--ascii", "--plain"), ("--plain", "play", "duel"), ("play", "--plain")):
+        assert parser.main(words) == Exit.OK
+        assert started.pop().plain
+    assert parser.main(("play",)) == Exit.OK
+    assert not started.pop().plain
+    with pytest.raises(SystemExit):
+        parser.main(("--plain", "list"))
+    assert "--plain" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
