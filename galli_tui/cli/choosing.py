@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from galli_tui.game_api.last_game import games_by_use
@@ -93,15 +93,14 @@ def _meant(word: str) -> list[str]:
     """Return the keys of the games that a word may mean: one of exactly this name before those that begin so."""
     wanted = _plain(word)
     names = {key: (_plain(key), _plain(game_meta(key).title)) for key in games()}
-    for fits in (
+    ways: Sequence[Callable[[str], bool]] = (
         lambda name: name == wanted,
         lambda name: name.startswith(wanted),
         lambda name: wanted in name.split(),
         lambda name: f" {wanted}" in name,
-    ):
-        if wanted and (found := [key for key, known in names.items() if any(map(fits, known))]):
-            return found
-    return []
+    )
+    found = ([key for key, known in names.items() if any(map(fits, known))] for fits in ways)
+    return next((keys for keys in found if keys and wanted), list[str]())
 
 
 def _plain(name: str) -> str:

@@ -28,9 +28,7 @@ def learn(args: Namespace) -> int:
         from galli_tui.plain.learn_talk import learn_plainly
         from galli_tui.plain.program import run_plain
 
-        return run_plain(
-            lambda dialogue: learn_plainly(dialogue, key, args.lesson, partial(play_plainly, dialogue))
-        )
+        return run_plain(lambda dialogue: learn_plainly(dialogue, key, args.lesson, partial(play_plainly, dialogue)))
     from galli_tui.app import run
 
     return run(terminal, first=lambda app: app.learn(key, args.lesson))

@@ -167,7 +167,9 @@ def _game_options(command: _Parser) -> None:
 
 def _game_name(command: ArgumentParser) -> None:
     keys = ", ".join(games())
-    command.add_argument("named_game", nargs="?", metavar="GAME", help=f"{keys}, or a word of one (default: you are asked)")
+    command.add_argument(
+        "named_game", nargs="?", metavar="GAME", help=f"{keys}, or a word of one (default: you are asked)"
+    )
     command.add_argument("--game", help=SUPPRESS)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
+from galli_tui.cli.choosing import key_named
 from galli_tui.game_api.daily import today
 from galli_tui.game_api.own_name import own_name
-from galli_tui.cli.choosing import key_named
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.stats.figures import daily_streak

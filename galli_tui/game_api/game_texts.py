@@ -117,6 +117,10 @@ class GameTexts(Protocol):
         """Return the place that reasons for an opening rest on, e.g. "on e4 f4"; empty if they rest on none."""
         ...
 
+    def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
+        """Return the place that a quick bot sees for what a move takes, e.g. "on e4 f4"; empty if it needs none."""
+        ...
+
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         """Return whether reasons for a move name what it makes possible: "could fulfil 2 tasks", by a later move."""
         ...

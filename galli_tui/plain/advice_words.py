@@ -31,6 +31,10 @@ def hint_sentences(
         number = moves.number_of(hint.move)
         words = f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
         lines += [words if number is None else moves.line(number, gains=False), *_about(table, texts, hints, place)]
+        lines += _own_reason(table, texts, view, hints, place)
+    if len(hints) > 1 and not any(hint.behind or hint.wins for hint in hints):
+        every = "both" if len(hints) == 2 else f"all {len(hints)}"
+        lines.append(f"By the abbot's estimate {every} come out equal.")
     return [*lines, _LISTED] if list(moves.hinted) != list(range(len(moves.hinted))) else lines
 
 
@@ -52,6 +56,17 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
             yield f"{sentence_start(hint.why)}."
     else:
         yield f"It is as good as the best. {now}".rstrip()
+
+
+def _own_reason(table: Table, texts: GameTexts, view: Any, hints: Sequence[Hint], place: int) -> Iterator[str]:
+    """Return why a move is as good as the best: what it has ahead of the next that is worse, or else of another."""
+    hint = hints[place]
+    if hint.behind or hint.why:
+        return
+    worse = next((it.move for it in hints if it.behind), None)
+    other = worse or next((it.move for it in hints if it is not hint), None)
+    if other is not None and (why := why_words(table, texts, view, hint.move, other, 1)):
+        yield f"It {why}."
 
 
 def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str]:

@@ -31,6 +31,7 @@ class MatchCommands:
                 ("review", "a", "mistakes"),
                 "tells after the match which decisions cost the most.",
                 self._review,
+                more=("It takes a few minutes. Enter stops waiting, and you are told when it is finished.",),
                 rare=True,
             ),
             Command(("rematch", "n"), "starts the same match again, once this one is over.", self._rematch, rare=True),
@@ -51,7 +52,7 @@ class MatchCommands:
 
     async def _review(self, _: str) -> None:
         if self._table.due.over:
-            self._talk.say(*self._talk.review.tell())
+            await self._talk.review.ask()
         else:
             self._talk.say("The review comes after the match. Type hint for advice now.")
 

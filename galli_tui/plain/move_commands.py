@@ -29,7 +29,7 @@ class MoveCommands:
         return (
             Command(
                 ("moves",),
-                "lists your legal moves, the most promising first.",
+                "lists your legal moves, the best first by a quick estimate.",
                 self.list,
                 "WORDS",
                 (
@@ -122,7 +122,7 @@ class MoveCommands:
     def read(self, moves: NumberedMoves, indices: list[int], *, with_words: bool) -> None:
         """Read some moves, a few at a time."""
         self._talk.more = moves.page
-        self._talk.say(moves.heading(indices, with_words=with_words), *moves.page(indices))
+        self._talk.say(self._talk.heading(moves, indices, with_words=with_words), *moves.page(indices))
 
     async def _more(self, _: str) -> None:
         more = self._talk.more

@@ -94,19 +94,24 @@ class NumberedMoves:
         asked = self._texts.asked(self.table, self.view, self.seat).casefold().split()
         return found or (set(range(len(said))) if with_any([asked], forms) else set())
 
-    def heading(self, indices: Sequence[int], *, with_words: bool = False) -> str:
-        """Return what stands above a list of some moves: how many, their order, and how all of them begin."""
-        order = self._order(indices[0]) if len(indices) > 1 else ""
+    def heading(self, indices: Sequence[int], *, with_words: bool = False, explained: bool = False) -> str:
+        """Return what stands above a list of some moves: how many, their order, and how all of them begin.
+
+        `explained` adds what an order by ratings rests on.
+        """
+        order = self._order(indices[0], explained=explained) if len(indices) > 1 else ""
         which = f"{counted(len(indices), 'legal move')}{' with these words' if with_words else ''}"
         begin = f" {sentence_start(self._begin)}:" if self._begin else ""
         return f"{which}{f', {order}' if order else ''}.{begin}"
 
-    def _order(self, first: int) -> str:
+    def _order(self, first: int, *, explained: bool) -> str:
         if first < self._wanted:
             return "what this step asks for first"
         if first in self.hinted:
             return "those of the hint first"
-        return "most promising first" if self.ranked else "in the order of the rules"
+        if not self.ranked:
+            return "in the order of the rules"
+        return f"best first{' by a quick estimate; type hint for a closer look' if explained else ''}"
 
     def page(self, indices: Sequence[int] | None = None) -> list[str]:
         """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
@@ -141,12 +146,14 @@ class NumberedMoves:
 
     def _short_line(self, index: int) -> str:
         self._told.add(index)
-        return f"{index + 1}: {self.words[index][len(self._begin) :].lstrip()}{self._gain(index)}."
+        words = self.words[index][len(self._begin) :].lstrip()
+        return f"{index + 1}: {words}{self._gain(index)}{self._best_place(index)}."
 
     def line(self, index: int, *, gains: bool = True) -> str:
         """Return one move with its number, and with what it scores now if that is wanted."""
         self._told.add(index)
-        return f"{index + 1}: {self.words[index]}{self._gain(index) if gains else ''}."
+        place = self._best_place(index)
+        return f"{index + 1}: {self.words[index]}{f'{self._gain(index)}{place}' if gains else ''}."
 
     def written(self, index: int) -> str:
         """Return a move in the game's notation."""
@@ -170,6 +177,11 @@ class NumberedMoves:
             both = f"{change_of_score(total, meta.unit)} for the team and {change_of_score(own, meta.unit)} for you"
             return f", {both} now{parts}"
         return f", {change_of_score(total, meta.unit) if total else 'no points'} now{parts}"
+
+    def _best_place(self, index: int) -> str:
+        """Return where what a move takes would go best: ", best on e4 f4"; empty for moves that need no place."""
+        place = self._texts.best_place(self.table.game, self.view, self.moves[index]) if self.ranked else ""
+        return f", best {place}" if place else ""
 
     def has_verb(self, index: int, word: str) -> bool:
         """Return whether there is a move of this index that begins with the word, read aloud or written."""

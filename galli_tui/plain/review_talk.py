@@ -1,43 +1,83 @@
-"""The review of a finished match, made in the background while the player goes on typing."""
+"""The review of a finished match: a player waits for it, or goes on typing while it is made in the background."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.plain.advice_words import review_sentences
+from galli_tui.plain.dialogue import Dialogue
+from galli_tui.style.wording import counted
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
 
+PROGRESS: Final = 15.0
+"""Seconds between two words about how far the review is, while a player waits for it."""
+
 
 class ReviewTalk:
-    """Begins the review when it is first asked for, and says when it is done."""
+    """Begins the review when it is first asked for, and reads it when it is done."""
 
-    def __init__(self, table: Table, texts: GameTexts, say: Callable[..., None]) -> None:
-        self._table, self._texts, self._say = table, texts, say
+    def __init__(self, table: Table, texts: GameTexts, dialogue: Dialogue) -> None:
+        self._table, self._texts, self._dialogue = table, texts, dialogue
         self._review: GameReview | None = None
         self._task: asyncio.Task[None] | None = None
+        self.told: Callable[[], None] = lambda: None
+        """Called after something was said by itself: the prompt must be shown again."""
+        self.awaited = False
+        """Whether the player waits for the result at a terminal, where Enter stops that."""
 
-    def tell(self) -> list[str]:
-        """Return what has been found so far; begin or continue the review."""
-        advice = self._table.advice
+    async def ask(self) -> None:
+        """Read the review, and begin or continue it if it is not done: in a pipe wait here, at a terminal outside."""
+        advice, say = self._table.advice, self._dialogue.say
         if isinstance(advice, str):
-            return [advice]
+            say(advice)
+            return
         if self._review is None:
             self._review = GameReview(self._table)
         review = self._review
         if review.done:
-            return review_sentences(self._table, self._texts, review.review)
+            say(*review_sentences(self._table, self._texts, review.review))
+            return
+        self.awaited = True
+        say(self._progress(review))
         if not review.running:
             self._task = asyncio.ensure_future(self._run(review))
-        progress = f"The abbot has compared {review.review.done} of {review.review.total} decisions."
-        found = review_sentences(self._table, self._texts, review.review) if review.review.mistakes else []
-        return [progress, *found, "It goes on while you do other things. Type review again for the result."]
+        if self._task is not None and not self._dialogue.at_terminal:
+            await asyncio.wait({self._task})
+
+    def stop_waiting(self) -> None:
+        """Let the review go on in the background; the player is told when it is done."""
+        self.awaited = False
+        self._dialogue.say("The review goes on. You will be told when it is finished.")
+
+    def _progress(self, review: GameReview) -> str:
+        done, total = review.review.done, review.review.total
+        if not done:
+            return f"The abbot goes through {counted(total, 'decision')}. This can take a few minutes."
+        return f"The abbot has gone through {done} of {total} decisions."
 
     async def _run(self, review: GameReview) -> None:
-        await review.resume()
-        self._say(review.error or "The review is finished. Type review to hear it.")
+        say, at_terminal = self._dialogue.say, self._dialogue.at_terminal
+        making = asyncio.ensure_future(review.resume())
+        try:
+            while not (await asyncio.wait({making}, timeout=PROGRESS))[0]:
+                if self.awaited and at_terminal:
+                    say(self._progress(review))
+                    self.told()
+            making.result()
+        finally:
+            making.cancel()
+        if review.error:
+            say(review.error)
+        elif self.awaited:
+            say(*review_sentences(self._table, self._texts, review.review))
+        else:
+            say("The review is finished. Type review to hear it.")
+        self.awaited = False
+        self.told()
 
     def close(self) -> None:
         """Stop the review."""

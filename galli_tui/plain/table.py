@@ -72,6 +72,7 @@ class PlainTable:
     async def run(self) -> Ending:
         """Talk until the player leaves or wants a rematch. Raises `InputEnded`."""
         unsubscribe = self.table.subscribe(self._changed.set)
+        self.talk.review.told = self._changed.set
         self.dialogue.complete = self._commands.completions
         try:
             self._open()
@@ -162,7 +163,7 @@ class PlainTable:
             say("You have one legal move. Type 1 to make it.", moves.line(0))
         elif len(moves.moves) <= FEW:
             every = range(len(moves.moves))
-            say(moves.heading(every), *moves.page(every))
+            say(self.talk.heading(moves, every), *moves.page(every))
         else:
             say(moves.summary())
         self._announced += 1
@@ -274,6 +275,10 @@ class PlainTable:
             self.dialogue.say(*verdict_sentences(self.table, self.talk.texts))
             review = "" if isinstance(self.table.advice, str) else " review to hear which decisions cost the most,"
             self.dialogue.say(f"Type scores for the whole score sheet,{review} rematch to play again, or quit.")
-        line = await self.dialogue.line("The match is over:", self._changed)
+        review = self.talk.review
+        prompt = "Press Enter to stop waiting, or type a command:" if review.awaited else "The match is over:"
+        line = await self.dialogue.line(prompt, self._changed)
         if line:
             await self._commands.handle(line)
+        elif line is not None and review.awaited:
+            review.stop_waiting()

@@ -42,7 +42,7 @@ class TableTalk:
         self.moves: NumberedMoves | None = None
         """The moves of the present decision; None if nobody here decides."""
         self.news = News(table, self.texts)
-        self.review = ReviewTalk(table, self.texts, dialogue.say)
+        self.review = ReviewTalk(table, self.texts, dialogue)
         self.ending: Ending | None = None
         self.asked: tuple[object, ...] = ()
         """The decision that was announced last."""
@@ -50,6 +50,8 @@ class TableTalk:
         """The move that was just made, in a sentence, until something is said of it."""
         self.refusal, self.clause = "", ""
         """Why the last move was refused, and the clause of it; empty if no rule said no."""
+        self._order_told = False
+        """Whether it was said what the order of a list rests on."""
         self.more: Callable[[], Sequence[str]] | None = None
         """Returns the next sentences of the list that was read last; None if there was none."""
 
@@ -66,6 +68,12 @@ class TableTalk:
         """Return what is asked of the player who decides here; empty if nobody does."""
         turn = self.turn
         return "" if turn.seat is None else self.texts.asked(self.table, self.table.view(turn.viewer), turn.seat)
+
+    def heading(self, moves: NumberedMoves, indices: Sequence[int], *, with_words: bool = False) -> str:
+        """Return the heading of a list of moves; the first one explains the order."""
+        explained = moves.ranked and not self._order_told
+        self._order_told = self._order_told or (explained and len(indices) > 1)
+        return moves.heading(indices, with_words=with_words, explained=explained)
 
     def no_moves(self) -> str:
         """Return why nobody here can move now, and what to do instead."""

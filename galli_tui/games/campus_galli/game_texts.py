@@ -18,7 +18,7 @@ from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.placement_words import placement_words
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_step, question
-from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words
+from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words, rest_on_place
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, topics
 from galli_tui.games.campus_galli.told_names import told_names
@@ -168,8 +168,11 @@ class CampusTexts(KitTexts):
         return ""  # A card or a section is explained by its best place, which a later move may or may not choose.
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
+        return self.best_place(game, view, move) if rest_on_place(reasons) else ""
+
+    def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         campus, taken = _campus(game), isinstance(move, TakeFromHut | BuyFromHut)
-        return place_of_use(campus.setting.box, campus.explaining_use(view, move), reasons, taken=taken)
+        return place_of_use(campus.setting.box, campus.explaining_use(view, move), taken=taken)
 
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         return isinstance(move, _OPENINGS)

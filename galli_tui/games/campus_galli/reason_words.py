@@ -48,9 +48,14 @@ def reason_words(box: Box, reason: Advantage, plain: str) -> str:
             return plain
 
 
-def place_of_use(box: Box, use: BestUse, reasons: Sequence[Advantage], *, taken: bool) -> str:
-    """Return the place that reasons rest on: "on e4 f4"; with the section unless it is the one `taken` by the move."""
-    if use.section is None or use.placement is None or not any(it.key in _PLACED for it in reasons):
+def rest_on_place(reasons: Sequence[Advantage]) -> bool:
+    """Return whether any of the reasons depends on where a section is placed."""
+    return any(it.key in _PLACED for it in reasons)
+
+
+def place_of_use(box: Box, use: BestUse, *, taken: bool) -> str:
+    """Return the place of a best use: "on e4 f4"; with the section unless it is the one `taken` by the move."""
+    if use.section is None or use.placement is None:
         return ""
     where = f"on {place_words(box.plan, use.placement.mask)}"
     return where if taken else f"with a {section_words(box, box.sections.index(use.section))} {where}"

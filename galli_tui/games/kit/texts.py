@@ -126,6 +126,9 @@ class KitTexts:
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
         return ""
 
+    def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
+        return ""
+
     def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
         # Then it is explained by the best rated rest of the turn.
         return game.due(game.apply(view, move)).seats == (move.seat,)

@@ -77,7 +77,11 @@ def test_a_word_that_several_games_have_is_refused_with_their_names(
 ) -> None:
     metas = {"campus-galli": "Campus Galli", "campus-two": "Campus Two", "ora": "Campus", "empty": ""}
     monkeypatch.setattr(choosing, "games", lambda: tuple(metas))
-    monkeypatch.setattr(choosing, "game_meta", lambda key: Named(metas[key]))
+
+    def meta(key: str) -> Named:
+        return Named(metas[key])
+
+    monkeypatch.setattr(choosing, "game_meta", meta)
     assert parser.main((*RUN, "camp")) == Exit.USAGE
     assert "'camp' fits several games: campus-galli, campus-two, ora." in capsys.readouterr().err
     for word in ("", "-", "chess"):
@@ -87,7 +91,12 @@ def test_a_word_that_several_games_have_is_refused_with_their_names(
 
 def test_plain_without_a_command_plays(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Namespace] = []
-    monkeypatch.setattr(play, "play", lambda args: started.append(args) or Exit.OK)
+
+    def start(args: Namespace) -> int:
+        started.append(args)
+        return Exit.OK
+
+    monkeypatch.setattr(play, "play", start)
     for words in (("--plain",), ("--ascii", "--plain"), ("--plain", "play", "duel"), ("play", "--plain")):
         assert parser.main(words) == Exit.OK
         assert started.pop().plain

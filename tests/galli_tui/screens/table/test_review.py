@@ -173,6 +173,7 @@ def test_what_is_too_close_to_call_has_no_number_and_is_perhaps_worse() -> None:
         await app.press("enter")
         assert "Good: 2 points behind, but too close to call." in said(app)
         assert "Perhaps better: point at 3." in said(app)
+        assert "Nothing that is known now speaks clearly for one of the two." in said(app)
 
     drive(app_with(table), script, (120, 36))
 

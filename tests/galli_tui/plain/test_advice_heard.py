@@ -1,0 +1,150 @@
+"""Plain mode: the order of the moves, where they go best, hints of equal moves, and the review."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from typing import Any
+
+import pytest
+
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.plain import review_talk
+from galli_tui.plain.dialogue import Dialogue, InputEnded
+from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
+from galli_tui.plain.table import PlainTable
+from rules.bots.rollout_search import RankedMove
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
+from tests.support.plain_talk import answered, heard, new_table
+from tests.support.replays import replayed
+
+_SOLO = Options(1, "solo", 1)
+_ORDER = "best first by a quick estimate; type hint for a closer look"
+_WAITING = "Press Enter to stop waiting, or type a command:"
+_OVER = "The match is over:"
+
+
+def advised(advice: type[InstantAdvice] = InstantAdvice) -> InMemoryTable:
+    """Return a new match of Campus Galli, with advice, in which the first move leads to sections to take."""
+    table = new_table("campus-galli", _SOLO, seed=3)
+    table.advice = advice(table.game)
+    return table
+
+
+def test_the_first_list_alone_explains_its_order(capsys: pytest.CaptureFixture[str]) -> None:
+    headings = [line for line in heard(capsys, advised(), "moves", "1", "moves") if " legal moves, " in line]
+    assert _ORDER in headings[0]
+    assert len(headings) > 2
+    assert all("legal moves, best first." in line for line in headings[1:])
+
+
+def test_a_card_and_a_section_are_read_with_their_best_place(capsys: pytest.CaptureFixture[str]) -> None:
+    table = advised()
+    cards = [line for line in answered(capsys, table, "moves") if re.match(r"\d+: choose ", line)]
+    assert cards
+    assert all(re.search(r", best with a [a-z]+ [a-z]+ on [a-o]\d+ ", line) for line in cards)
+    said = heard(capsys, table, "1", "moves")
+    sections = [line for line in said if re.match(r"\d+: [a-z]+ from the hut", line)]
+    assert sections
+    assert all(re.search(r", best on [a-o]\d+ ", line) for line in sections)
+
+
+class Equal(InstantAdvice):
+    """Finds all moves equal."""
+
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
+        return [RankedMove(move, 0.0, 8) for move in self._game.legal(view, seat)]
+
+
+def test_a_hint_of_equal_moves_says_that_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answered(capsys, advised(Equal), "hint")
+    equal = "By the abbot's estimate both come out equal."
+    assert equal in said
+    assert equal not in answered(capsys, advised(SpreadAdvice), "hint")
+
+
+def test_a_pipe_waits_for_the_review(capsys: pytest.CaptureFixture[str]) -> None:
+    table = replayed("campus-1")
+    table.advice = SpreadAdvice(table.game)
+    said = answered(capsys, table, "review", _OVER)
+    assert re.fullmatch(r"The abbot goes through \d+ decisions\. This can take a few minutes\.", said[0])
+    assert said[1].startswith("What cost Anna most: ")
+    assert said[2].startswith("What cost Bruno most: ")
+    assert "could have been better. The worst comes first." in said[3]
+    assert answered(capsys, table, "review", _OVER)[0] == said[0]
+
+
+class Person(LineReader):
+    """A person at a terminal, who types when the test says so."""
+
+    def __init__(self) -> None:
+        self.at_terminal = True
+        self.complete: Completer | None = None
+        self.asked = asyncio.Event()
+        self._line: asyncio.Future[TypedLine | None] | None = None
+
+    def read(self, prompt: str) -> asyncio.Future[TypedLine | None]:
+        self._line = asyncio.get_running_loop().create_future()
+        self.asked.set()
+        return self._line
+
+    @property
+    def shows_prompt(self) -> bool:
+        return False
+
+    async def type(self, text: str | None) -> None:
+        """Type a line once it is asked for; None ends the input."""
+        async with asyncio.timeout(60):
+            await self.asked.wait()
+        self.asked.clear()
+        assert self._line is not None
+        self._line.set_result(None if text is None else TypedLine(text))
+
+
+class Slow(HeldAdvice, SpreadAdvice):
+    """Compares nothing before it is let go."""
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_at_a_terminal_enter_stops_waiting_for_the_review(
+    waits: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_talk, "PROGRESS", 0.01)
+    table = replayed("campus-1")
+    advice = table.advice = Slow(table.game)
+    told: list[str] = []
+
+    async def until(words: str) -> None:
+        async with asyncio.timeout(60):
+            while words not in "".join(told):
+                told.append(capsys.readouterr().out)
+                await asyncio.sleep(0)
+
+    async def talk() -> None:
+        person = Person()
+        talking = asyncio.ensure_future(PlainTable(Dialogue(person), table).run())
+        await person.type("review")
+        await until("The abbot goes through ")
+        await until(_WAITING)
+        if not waits:
+            await person.type("")
+            await until("The review goes on. You will be told when it is finished.")
+        advice.ready.set()
+        await until("What cost Anna most: " if waits else "The review is finished. Type review to hear it.")
+        if not waits:
+            await person.type("review")
+            await until("What cost Anna most: ")
+        async with asyncio.timeout(60):  # The prompt comes again after what was said by itself.
+            while not "".join(told).rstrip().endswith(_OVER):
+                told.append(capsys.readouterr().out)
+                await asyncio.sleep(0)
+        await person.type(None)
+        with contextlib.suppress(InputEnded):
+            await talking
+
+    capsys.readouterr()
+    asyncio.run(talk())
+    assert "".join(told).count("What cost Anna most: ") == 1
