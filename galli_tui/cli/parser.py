@@ -11,68 +11,19 @@ from argparse import (
 )
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui import __version__
 from galli_tui.cli.argument_types import natural, port_number, positive, seat_counts, table_size
+from galli_tui.cli.command_parser import CommandParser, Subparsers
 from galli_tui.cli.main_help import DESCRIPTION, EPILOG
 from galli_tui.settings.theme_names import OLDER_NAMES, THEMES
-from galli_tui.startup.command_error import CommandError, to_sentence
-from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.command_error import CommandError
 from galli_tui.terminal.error_stream import print_error
-from galli_tui.terminal.safe_text import sanitize
 from rules.registry import games
-
-if TYPE_CHECKING:
-    from galli_tui.cli.choosing import Arguments
-
 
 _MENU = "galli_tui.cli.opening:menu"
 _BOTS = "novice, brother, prior or abbot (strongest)"
 _A_BOT = f"let a bot play this seat: {_BOTS}"
-
-
-class Subparsers(Protocol):
-    """The part of `argparse` that commands are added to."""
-
-    def add_parser(
-        self,
-        name: str,
-        *,
-        help: str = ...,
-        description: str = ...,
-        formatter_class: type[RawDescriptionHelpFormatter] = ...,
-    ) -> _Parser: ...
-
-
-_MOST_OF_AN_ERROR = 1000
-
-
-class _Parser(ArgumentParser):
-    """An argument parser whose errors refer to the help."""
-
-    choices: Arguments | None = None
-    """Takes the options that games declare, once the command is known to be this one: that imports all games."""
-
-    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
-        self._add_choices()
-        return super().parse_known_args(*args, **kwargs)
-
-    def format_help(self) -> str:
-        self._add_choices()
-        return super().format_help()
-
-    def _add_choices(self) -> None:
-        group, self.choices = self.choices, None
-        if group is not None:
-            from galli_tui.cli.choosing import add_choices
-
-            add_choices(group)
-
-    def error(self, message: str) -> NoReturn:
-        message = sanitize(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
-        print_error(f"{to_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
-        self.exit(Exit.USAGE)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -97,7 +48,7 @@ def main(argv: Sequence[str]) -> int:
 
 def parser() -> ArgumentParser:
     """Return the parser of the whole command line."""
-    root = _Parser(
+    root = CommandParser(
         prog="galli-tui", description=DESCRIPTION, epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter
     )
     root.add_argument("--version", action="version", version=f"galli-tui {__version__}")
@@ -106,7 +57,7 @@ def parser() -> ArgumentParser:
     root.add_argument("--plain", dest="plain_first", action="store_true", help="the same as play --plain")
     root.set_defaults(run=_MENU, parser=root)
     commands: Subparsers = root.add_subparsers(
-        title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
+        title="commands", metavar="COMMAND", parser_class=CommandParser, prog="galli-tui"
     )
     _learn(commands)
     _play(commands)
@@ -126,7 +77,7 @@ def parser() -> ArgumentParser:
     return root
 
 
-def _command(commands: Subparsers, name: str, run: str, summary: str, more: str = "") -> _Parser:
+def _command(commands: Subparsers, name: str, run: str, summary: str, more: str = "") -> CommandParser:
     command = commands.add_parser(
         name,
         help=summary,
@@ -152,12 +103,12 @@ def _plain(command: ArgumentParser, verb: str = "play") -> None:
     command.add_argument("--plain", action="store_true", help=f"{verb} in lines of text and typed commands")
 
 
-def _match_options(command: _Parser) -> None:
+def _match_options(command: CommandParser) -> None:
     _game_options(command)
     command.add_argument("--seats", type=positive, help="number of seats (default: 2, or as many as the mode needs)")
 
 
-def _game_options(command: _Parser) -> None:
+def _game_options(command: CommandParser) -> None:
     """Add the game and its options; those that games declare are added when the command is parsed."""
     _game_name(command)
     command.add_argument("--mode", help="mode, where the game has several (default: the first that fits the seats)")

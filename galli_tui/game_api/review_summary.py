@@ -7,7 +7,7 @@ from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import lost_match_words, wins_at_once
-from galli_tui.style.wording import amount_words, gerund
+from galli_tui.style.wording import amount_words, gerund, without_notes
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
@@ -16,8 +16,6 @@ from rules.bots.review import GradedDecision, Review
 MOST: Final = 3
 """The most decisions of a player that are named."""
 _OF_HOW_MANY: Final = re.compile(r"(\d+) of \d+")
-_NOTE: Final = re.compile(r' \([^()]*\)$|: [^"]*$')
-"""What a move gives or allows, in words behind those of the move itself."""
 
 
 def costliest_words(table: Table, texts: GameTexts, review: Review, most: int = MOST) -> list[str]:
@@ -40,7 +38,7 @@ def _mistake_words(table: Table, texts: GameTexts, it: GradedDecision) -> str:
     """Return when a mistake was made, the move, and its cost, e.g. "round 5, founding a mill (about 6 points)"."""
     game, decision = table.game, it.decision
     when = _OF_HOW_MANY.sub(r"\1", texts.progress(game, decision.view))
-    move = gerund(_NOTE.sub("", texts.decision(table, decision.view, decision.move)))
+    move = gerund(without_notes(texts.decision(table, decision.view, decision.move)))
     lost = lost_match_words(it.cost, game.meta, won=wins_at_once(game, decision.view, it.best))
     cost = lost or f"about {amount_words(it.cost, game.meta.estimate_unit)}"
     return f"{when}, {move} ({cost})" if when else f"{move} ({cost})"

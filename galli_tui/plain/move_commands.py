@@ -10,7 +10,7 @@ from galli_tui.plain.commands import Command
 from galli_tui.plain.news import RECENT
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.table_talk import TableTalk
-from galli_tui.style.wording import counted
+from galli_tui.style.wording import counted, without_notes
 from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.turn_flow import face_down_chooser, view_when_asked, with_views_before
 from rules.engine.events import Move
@@ -181,4 +181,4 @@ class MoveCommands:
         if move is None or (viewer != move.seat and face_down_chooser(move) is not None):
             return ""
         words = self._talk.texts.spoken_move(self._table, self._table.view(viewer), move)
-        return words.partition(". ")[0]
+        return without_notes(words.partition(". ")[0])

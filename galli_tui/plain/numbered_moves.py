@@ -21,6 +21,7 @@ from galli_tui.style.wording import counted, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.score_change import score_change
 from rules.engine.events import Move
+from rules.engine.game import Meta
 from rules.engine.secrecy import Seat, Viewer
 
 PAGE: Final = 10
@@ -59,6 +60,9 @@ class NumberedMoves:
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
         self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
         """The words that all of many moves begin with, which a list says only once."""
+        self._sheet = table.game.sheet(self.view)
+        self._gains: dict[int, str] = {}
+        """What moves score, in words, as far as they were asked for."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []
@@ -167,13 +171,18 @@ class NumberedMoves:
         meta = self.table.game.meta
         if not meta.adds_up:
             return ""
-        change = score_change(self.table.game, self.view, self.moves[index])
+        if (known := self._gains.get(index)) is None:
+            known = self._gains[index] = self._gain_words(index, meta)
+        return known
+
+    def _gain_words(self, index: int, meta: Meta) -> str:
+        change = score_change(self.table.game, self.view, self.moves[index], self._sheet)
         total, rows = change.total, (*change.gains, *change.losses)
         if not rows:
             return ""
         parts = parts_of_change(self.table, self._texts, self.moves[index], change)
         own = sum(row.points for row in rows if row.seat == self.seat)
-        if len(self.table.players) > 1 and own != total and self.table.game.sheet(self.view).team is not None:
+        if len(self.table.players) > 1 and own != total and self._sheet.team is not None:
             both = f"{change_of_score(total, meta.unit)} for the team and {change_of_score(own, meta.unit)} for you"
             return f", {both} now{parts}"
         return f", {change_of_score(total, meta.unit) if total else 'no points'} now{parts}"

@@ -29,6 +29,8 @@ _SIGNS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"…"), "..."),
 )
 """Signs and the words for them, in this order."""
+_HAS_SIGN: Final = re.compile(r"[-½+/–—→⟶≥×…]|\dx|x\d")
+"""Finds what any of the signs needs: most sentences have nothing of it."""
 
 
 _MINUS: Final = re.compile(r"\b([a-z]) minus (\d+)\b", re.IGNORECASE)
@@ -45,8 +47,9 @@ def spoken(text: str) -> str:
     Letters of every script stay, since names have them.
     """
     text = sanitize(text, MOST)
-    for sign, words in _SIGNS:
-        text = sign.sub(words, text)
+    if _HAS_SIGN.search(text):
+        for sign, words in _SIGNS:
+            text = sign.sub(words, text)
     return text if text.isascii() else " ".join("".join(map(_spoken_char, text)).split())
 
 

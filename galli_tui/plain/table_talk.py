@@ -80,7 +80,7 @@ class TableTalk:
         if self.table.due.over:
             return "The match is over. Type scores, review, rematch or quit."
         if self.table.paused:
-            return "You can't move yet. Press Enter to go on."
+            return "You can't move yet: the round is over. Press Enter to go on."
         if self.turn.handover:
             return "You can't move yet. Press Enter first."
         return "You can't move now: it is not your turn."

@@ -11,6 +11,8 @@ from rules.engine.score_sheet import Unit
 
 _SHORT_VERB: Final = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")
 """A verb that doubles its last letter: "beg", "swap"."""
+_NOTE: Final = re.compile(r' \([^()]*\)$|: [^"]*$')
+"""What a move gives or allows, in the words of it."""
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
 
 
@@ -81,6 +83,11 @@ def gerund(clause: str) -> str:
     elif _SHORT_VERB.fullmatch(verb):
         verb += verb[-1]
     return f"{verb}ing{gap}{rest}"
+
+
+def without_notes(move: str) -> str:
+    """Return a move in words without what it gives or allows: "use the Mill: 2 coins" as "use the Mill"."""
+    return _NOTE.sub("", move)
 
 
 def date_words(when: datetime, now: datetime) -> str:

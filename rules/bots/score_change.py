@@ -34,9 +34,13 @@ class ScoreChange(NamedTuple):
     """The rows that lose points, in sheet order."""
 
 
-def score_change(game: Referee[Any], view: Any, move: Move) -> ScoreChange:
-    """Return the immediate score change of a legal move; the seat's own view suffices."""
-    before, after = game.sheet(view), game.sheet(game.apply(view, move))
+def score_change(game: Referee[Any], view: Any, move: Move, before: Sheet | None = None) -> ScoreChange:
+    """Return the immediate score change of a legal move; the seat's own view suffices.
+
+    `before` is the sheet of the view, for callers that compare many moves.
+    """
+    before = game.sheet(view) if before is None else before
+    after = game.sheet(game.apply(view, move))
     old, new = _rows(before), _rows(after)
     changes = [_change(old.get(row), new.get(row), line) for row, line in {**old, **new}.items()]
     return ScoreChange(

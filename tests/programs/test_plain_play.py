@@ -147,8 +147,8 @@ def test_before_the_next_round_the_way_on_is_told() -> None:
         for line in ("moves", "1", "hint", "more"):
             program.type(line)
             program.until("Press Enter to go on, or type undo")
-        assert program.said.count("You can't move yet. Press Enter to go on.") == 2
-        assert "There is no hint now. You can't move yet. Press Enter to go on." in program.said
+        assert program.said.count("You can't move yet: the round is over. Press Enter to go on.") == 2
+        assert "There is no hint now. You can't move yet: the round is over. Press Enter to go on." in program.said
         assert "There is no more." in program.said
 
 

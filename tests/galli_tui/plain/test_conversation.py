@@ -104,6 +104,14 @@ def test_an_undo_names_the_move_unless_it_is_secret(capsys: pytest.CaptureFixtur
     assert [line for line in said if line.startswith("Undone: ")] == ["Undone: the last move of Anna."]
 
 
+def test_an_undo_names_a_move_without_what_it_brought(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, new_table("ora-et-labora", Options(1, "solo", 1)), "moves", "1", "undo", "")
+    (made,) = [line.removeprefix("1: ") for line in said if line.startswith("1: ")][:1]
+    (undone,) = [line for line in said if line.startswith("Undone: ")]
+    assert ": " in made
+    assert undone == f"Undone: your last move, which was to {made.partition(': ')[0]}."
+
+
 def test_how_a_move_is_written_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "notation 1", "notation", "notation 9", "")
     (written,) = answer(said)

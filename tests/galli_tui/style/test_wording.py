@@ -14,6 +14,7 @@ from galli_tui.style.wording import (
     infinitive,
     listed,
     signed_amount,
+    without_notes,
 )
 from galli_tui.widgets.title import drawn
 from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
@@ -117,3 +118,15 @@ def test_a_clause_can_follow_an_auxiliary_verb(clause: str, follows: str) -> Non
 )
 def test_a_move_can_be_told_as_what_somebody_did(clause: str, done: str) -> None:
     assert gerund(clause) == done
+
+
+@pytest.mark.parametrize(
+    ("move", "bare"),
+    [
+        ("use the Mill: 2 coins", "use the Mill"),
+        ("choose 28/46, build or pray (pouch or hut: tower)", "choose 28/46, build or pray"),
+        ('take the task "long hours: no red"', 'take the task "long hours: no red"'),
+    ],
+)
+def test_a_move_can_be_told_without_its_notes(move: str, bare: str) -> None:
+    assert without_notes(move) == bare

@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table import moment_list
+from galli_tui.screens.table import moment_list, replay_text
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.replay_text import SIGNS
@@ -43,6 +43,7 @@ from tests.support.straws_game import Point, straws, straws_table
 from tests.support.table_positions import at_table, players
 
 a_game_of_straws = pytest.mark.usefixtures(straws.__name__)
+_UNDECIDED = "Nothing that is known now speaks clearly for one of the two."
 ROUND = ("enter", "1", "enter", "1")
 
 
@@ -173,7 +174,25 @@ def test_what_is_too_close_to_call_has_no_number_and_is_perhaps_worse() -> None:
         await app.press("enter")
         assert "Good: 2 points behind, but too close to call." in said(app)
         assert "Perhaps better: point at 3." in said(app)
-        assert "Nothing that is known now speaks clearly for one of the two." in said(app)
+        assert _UNDECIDED not in said(app)
+
+    drive(app_with(table), script, (120, 36))
+
+
+@a_game_of_straws
+def test_a_perhaps_better_move_without_a_reason_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played_badly()
+    asked(table, Doubtful)
+
+    def unknown(*_: object) -> str:
+        return ""
+
+    monkeypatch.setattr(replay_text, "why_words", unknown)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "enter")
+        assert "Perhaps better: point at 3." in said(app)
+        assert _UNDECIDED in said(app)
 
     drive(app_with(table), script, (120, 36))
 

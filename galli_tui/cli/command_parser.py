@@ -1,0 +1,57 @@
+"""The parser of a command: its errors refer to the help, and the options of games are added when it runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from galli_tui.startup.command_error import to_sentence
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.error_stream import print_error
+from galli_tui.terminal.safe_text import sanitize
+
+if TYPE_CHECKING:
+    from galli_tui.cli.choosing import Arguments
+
+
+class Subparsers(Protocol):
+    """The part of `argparse` that commands are added to."""
+
+    def add_parser(
+        self,
+        name: str,
+        *,
+        help: str = ...,
+        description: str = ...,
+        formatter_class: type[RawDescriptionHelpFormatter] = ...,
+    ) -> CommandParser: ...
+
+
+_MOST_OF_AN_ERROR = 1000
+
+
+class CommandParser(ArgumentParser):
+    """An argument parser whose errors refer to the help."""
+
+    choices: Arguments | None = None
+    """Takes the options that games declare, once the command is known to be this one: that imports all games."""
+
+    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
+        self._add_choices()
+        return super().parse_known_args(*args, **kwargs)
+
+    def format_help(self) -> str:
+        self._add_choices()
+        return super().format_help()
+
+    def _add_choices(self) -> None:
+        group, self.choices = self.choices, None
+        if group is not None:
+            from galli_tui.cli.choosing import add_choices
+
+            add_choices(group)
+
+    def error(self, message: str) -> NoReturn:
+        message = sanitize(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
+        print_error(f"{to_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
+        self.exit(Exit.USAGE)
