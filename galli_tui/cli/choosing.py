@@ -82,7 +82,7 @@ def box_of(word: str) -> GameBox:
 
     Raises `CommandError` if no game is meant, or several.
     """
-    found = _meant(word)
+    found = [word] if word in games() else _meant(word)  # A key needs no titles: they import all games.
     if len(found) == 1:
         return game_box(found[0])
     said = f"{sanitize(word, 40)!r} fits several games: {', '.join(found)}." if found else ""
