@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.builders_duel.box import GOODS, PERSONAL, WOOL, Ability, Card, DuelCardKind
+from rules.builders_duel.cards import DrawSealsStep, ability_for
 from rules.builders_duel.conflict import Throw, chance
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
@@ -15,6 +16,7 @@ from rules.builders_duel.state import (
     contested,
     finished_sections,
     installed_materials,
+    with_side,
 )
 from rules.engine.judge import Part
 from rules.engine.secrecy import Seat
@@ -24,6 +26,8 @@ WORKED, RAW, SPARE, SPARE_WOOL = 600, 350, 10, 80
 GOLD, MORE_GOLD, ENOUGH_GOLD = 100, 30, 8
 SEAL, MORE_SEALS, ENOUGH_SEALS = 130, 60, 4
 POWER, KEPT = 250, 220
+AVERAGE = 5
+"""Twice the average face of a seal of any kind."""
 CLAIMED, CONTESTED = "claimed", "contested"
 """The parts of claimed cards, and of the card that is fought for."""
 ABILITIES = {
@@ -69,6 +73,7 @@ def _by_kind(game: DuelSetting, state: DuelState, seat: Seat, fought: int | None
 def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
     side = state.sides[seat]
     raw, worked, spare = goods_needed(game, side, seat)
+    seals = len(side.seals) + _seals_coming(state, seat)
     materials, sections, holds = installed_materials(side), finished_sections(side), state.power == seat
     return [
         Part("sections", SECTION * sections + (BUILDING if sections == 3 else 0), sections),
@@ -76,12 +81,22 @@ def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
         Part("worked", WORKED * worked, worked),
         Part("raw", RAW * raw, raw),
         Part("spare", spare),
-        Part("gold", _stepped(side.gold, GOLD, MORE_GOLD, ENOUGH_GOLD), side.gold),
-        Part("seals", _stepped(len(side.seals), SEAL, MORE_SEALS, ENOUGH_SEALS), len(side.seals)),
+        Part("gold", _gold_value(side.gold), side.gold),
+        Part("seals", _stepped(seals, SEAL, MORE_SEALS, ENOUGH_SEALS), seals),
         Part("power", POWER if holds and state.round < LAST_ROUND else 0, int(holds)),
         Part("kept", KEPT * len(side.kept), len(side.kept)),
         Part(CLAIMED, sum(value for _, _, value in _claimed_cards(game, state, seat))),
     ]
+
+
+def _seals_coming(state: DuelState, seat: Seat) -> int:
+    """Return how many seals the side is about to draw from the stack."""
+    step = state.agenda[-1] if state.agenda else None
+    return step.number if isinstance(step, DrawSealsStep) and step.seat == seat else 0
+
+
+def _gold_value(gold: int) -> int:
+    return _stepped(gold, GOLD, MORE_GOLD, ENOUGH_GOLD)
 
 
 def _stepped(number: int, first: int, later: int, enough: int) -> int:
@@ -109,7 +124,10 @@ def goods_needed(game: DuelSetting, side: SideState, seat: Seat) -> tuple[int, i
 
 
 def _claimed_cards(game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[tuple[int, Card, int]]:
-    """Yield the cards that a side has claimed and not yet used: cell, card, and what it is worth to the side."""
+    """Yield the cards that a side has claimed and not yet used: cell, card, and what it is worth to the side.
+
+    Those that bring gold are used first, so that the others are worth what they are with this gold.
+    """
     cells = {cell: 100 for cell, owner in enumerate(state.owners) if owner == seat}
     line = state.claims[seat]
     if line is not None and not state.owners:
@@ -118,11 +136,27 @@ def _claimed_cards(game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[
         cells[contested(state)] = chance_to_win(state, seat)
     elif line is not None and contested(state) not in cells and len(cells) == 2:
         cells[contested(state)] = 50
-    for cell, percent in cells.items():
-        number = state.display[cell]
-        if number is not None:
-            card = game.cards[number]
-            yield cell, card, card_value(game, state, seat, card) * percent // 100
+    claimed = [
+        (cell, game.cards[number], percent)
+        for cell, percent in cells.items()
+        if (number := state.display[cell]) is not None
+    ]
+    side = state.sides[seat]
+    gold = side.gold
+    incomes = dict[int, int]()
+    for cell, card, percent in claimed:
+        if income := gold_brought(card, seat):
+            incomes[cell] = (_gold_value(gold + income) - _gold_value(gold)) * percent // 100
+            gold += income * percent // 100
+    state = with_side(state, seat, side._replace(gold=gold))
+    for cell, card, percent in claimed:
+        worth = incomes[cell] if cell in incomes else card_value(game, state, seat, card) * percent // 100
+        yield cell, card, worth
+
+
+def gold_brought(card: Card, seat: Seat) -> int:
+    """Return the gold that a card takes from the bank for a side."""
+    return card.gold or (card.number if ability_for(card, seat) is Ability.TAKE_GOLD else 0)
 
 
 def chance_to_win(state: DuelState, seat: Seat) -> int:
@@ -132,13 +166,14 @@ def chance_to_win(state: DuelState, seat: Seat) -> int:
         thrown = [it for it in state.conflict.thrown if it.seat == number]
         personal = not any(it.seal is None for it in thrown)
         left = len(state.sides[number].seals) + 1 if personal else 0
-        reach[number] = 2 * (sum(it.face or 0 for it in thrown) + state.conflict.oath[number]) + 5 * left
+        faces = sum(AVERAGE if it.face is None else 2 * it.face for it in thrown)
+        reach[number] = faces + 2 * state.conflict.oath[number] + AVERAGE * left
     lead = reach[seat] - reach[1 - seat] + (1 if seat == state.holder else -1)
     return max(5, min(95, 50 + 6 * lead))
 
 
 def card_value(game: DuelSetting, state: DuelState, seat: Seat, card: Card) -> int:
-    """Return what using a card is worth to a side, roughly."""
+    """Return what using a card that brings no gold is worth to a side, roughly."""
     side = state.sides[seat]
     match card.kind:
         case DuelCardKind.POWER:
@@ -146,7 +181,7 @@ def card_value(game: DuelSetting, state: DuelState, seat: Seat, card: Card) -> i
         case DuelCardKind.INFLUENCE:
             return 90 if side.gold >= 4 and len(side.seals) < ENOUGH_SEALS else 30
         case DuelCardKind.INCOME:
-            return GOLD * card.gold if side.gold < ENOUGH_GOLD else MORE_GOLD * card.gold
+            return _gold_value(side.gold + card.gold) - _gold_value(side.gold)
         case DuelCardKind.ONE_USE:
             return KEPT
         case DuelCardKind.CRAFTSMAN:

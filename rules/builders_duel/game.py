@@ -10,6 +10,7 @@ from rules.builders_duel import building, cards, claims, conflict, rounds
 from rules.builders_duel.box import COMPONENTS, DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
 from rules.builders_duel.evaluation import evaluation, explained, explained_throw
 from rules.builders_duel.meta import META
+from rules.builders_duel.rating import in_card_order
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     LINE_NAMES,
@@ -138,6 +139,9 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
 
     def evaluation(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, state, seat)
+
+    def rate(self, state: DuelState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return in_card_order(self, state, moves, super().rate(state, seat, moves))
 
     def explained(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return explained(self, state, seat)

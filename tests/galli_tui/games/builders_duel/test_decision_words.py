@@ -40,13 +40,13 @@ def _decisions() -> list[tuple[object, Move]]:
     "said",
     [
         "install beam and block in section I",
-        "give up Countess (card 1)",
+        "give up Two Sites (card 8)",
         "throw the 1/4 seal",
         "throw your personal seal (2/3)",
         "keep none of the seals thrown",
         "buy 3 wool (3 gold)",
         "buy 2 seals for 4 gold",
-        "keep Oath (card 8)",
+        "keep Oath (card 6)",
         "work ore",
     ],
 )
