@@ -28,6 +28,8 @@ class Action:
     """The heading of the action in the help."""
     foot: int = 0
     """The rank in the footer, lowest first; 0 leaves it out."""
+    always: bool = False
+    """Whether the footer gives it room before all others, as for the way out."""
     each_key: bool = False
     """Whether the method gets the name of the pressed key, as for arrows; such actions are not in the palette."""
     shown: str = ""

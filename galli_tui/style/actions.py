@@ -342,7 +342,7 @@ register(
     Action("too-small.leave", ("q",), "quit", "Quit the program. Every move is saved.", "Small window"),
 )
 register(
-    Action("table.back", ("escape",), "back", "Go back one step, or leave after asking.", _TABLE, foot=40),
+    Action("table.back", ("escape",), "back", "Go back one step, or leave after asking.", _TABLE, foot=40, always=True),
     Action(
         "table.continue",
         ("enter", "space"),
@@ -403,7 +403,7 @@ register(
         foot=2,
     ),
     Action("table.invite", ("o",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
-    Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
+    Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45, always=True),
 )
 register(
     Action("lessons.back", ("escape", "q"), "back", "Go back to the menu.", _LESSON, foot=9),

@@ -87,6 +87,10 @@ class KitBoard(TableBoard[Any]):
         if self._menu is not None and self._menu.select(move):
             self._draw()
 
+    @property
+    def may_step_back(self) -> bool:
+        return self._menu is not None and self._menu.has_page_open
+
     def step_back(self) -> bool:
         closed = self._menu is not None and self._menu.close_page()
         if closed:

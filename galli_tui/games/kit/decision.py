@@ -174,6 +174,11 @@ class BoardDecision:
         """The pages that were opened within the decision."""
         return 0
 
+    @property
+    def has_page_open(self) -> bool:
+        """Whether `close_page` goes back a page."""
+        return False
+
     def close_page(self) -> bool:
         """Go back a page within the decision; return False on the first."""
         return False

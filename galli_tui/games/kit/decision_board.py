@@ -285,6 +285,10 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         if self._covered is not None:
             self.entry, self._covered = self._covered, None
 
+    @property
+    def may_step_back(self) -> bool:
+        return self.inspecting or self.entry.has_page_open
+
     def step_back(self) -> bool:
         if self.inspecting:
             self.action_inspect()

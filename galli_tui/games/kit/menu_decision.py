@@ -241,6 +241,10 @@ class MenuDecision(ListedDecision):
         """Return whether a move may be on the page of an item or on one that opens from it."""
         return item.leads is None or item.leads(move)
 
+    @property
+    def has_page_open(self) -> bool:
+        return bool(self._path)
+
     def close_page(self) -> bool:
         if not self._path:
             return False

@@ -125,6 +125,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         A board that shows no hints itself must define this, so that they can be chosen.
         """
 
+    @property
+    def may_step_back(self) -> bool:
+        """Whether `step_back` goes back a step."""
+        return False
+
     def step_back(self) -> bool:
         """Go back one step within a decision; return False if there is none."""
         return False

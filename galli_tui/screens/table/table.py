@@ -231,6 +231,8 @@ class TableScreen(TableScreenBase[None]):
         if self.lesson is not None and not self.lesson.offers(action):
             return False
         match action.id:
+            case "table.back":
+                return self.hints.asking or self.hints.shown or self.board.may_step_back
             case "table.undo":
                 return self.turn.seat_to_undo is not None
             case "table.why":
