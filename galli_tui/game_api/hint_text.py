@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import amount, infinitive, listed
+from galli_tui.style.wording import amount, counted, infinitive, listed
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.certainty import is_clear
@@ -103,6 +103,20 @@ def wins_at_once(game: AnyGame, view: Any, move: Move) -> bool:
         return False
     after = game.apply(view, move)
     return game.due(after).over and move.seat in game.sheet(after).winners
+
+
+def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str, ...]:
+    """Return that a hint is certainly best or behind, and whether by more than a point, the longest form first.
+
+    Without that certainty, return how many simulations support it.
+    """
+    hint = hints[place]
+    margin = hint.behind if place else min((it.behind for it in hints[1:]), default=0)
+    if not hint.clear or not margin:
+        return (counted(hint.simulations, "simulation") if hint.simulations else "not simulated",)
+    if margin <= meta.estimate_unit.parts:
+        return ("slightly behind" if place else "slightly better", "slightly")
+    return ("clearly behind" if place else "clearly best", "clear")
 
 
 def lost_match_words(cost: int, meta: Meta, *, won: bool = False) -> str:

@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 
 from rich.cells import cell_len
 
-from galli_tui.game_api.hint_text import FINAL, NOW, Hint, standing_words
+from galli_tui.game_api.hint_text import FINAL, NOW, Hint, certainty_words, standing_words
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject
-from galli_tui.style.wording import counted, listed, sentence_start, signed_amount
+from galli_tui.style.wording import listed, sentence_start, signed_amount
 from rules.engine.game import Meta
 
 _GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
@@ -109,13 +109,8 @@ class HintDecision(ListedDecision, Generic[D]):
         return [*head, *told][:height]
 
     def _certainty(self, room: int) -> str:
-        """Return that the hint under the cursor is clearly best or behind, or else how many simulations support it."""
-        if len(self.hints) == 1:
-            return ""
-        hint = self.hints[self.at]
-        if hint.clear:
-            return fitting([f"clearly {'behind' if self.at else 'best'}", "clear"], room)
-        return counted(hint.simulations, "simulation") if hint.simulations else "not simulated"
+        """Return how certain the rank of the hint under the cursor is."""
+        return "" if len(self.hints) == 1 else fitting(certainty_words(self.hints, self.at, self._meta), room)
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at

@@ -24,8 +24,8 @@ _AT_ONCE = (
 _TRIED = (
     '"24 simulations" is how many times the selected move was simulated. A move that clearly falls behind is not '
     "simulated any further, and the search stops when one move is left. Where the simulations agree so far that luck "
-    'can hardly be the reason, "clearly best" or "clearly behind" stands there instead. The same decision always gets '
-    "the same hints."
+    'can hardly be the reason, "clearly best" or "clearly behind" stands there instead; "slightly" if it is a point or '
+    "less. The same decision always gets the same hints."
 )
 _TAKEN = (
     "Up and down show each hint on the board; for a section to take, also its best place. `Enter` selects it, and you "

@@ -170,17 +170,22 @@ def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], 
     return [it.text for it in advice(seat, game, view, moves).lines(width, 20)[1 : 1 + len(moves)]]
 
 
-def test_a_hint_that_is_clear_says_so_in_place_of_the_number_of_simulations() -> None:
+def test_a_hint_that_is_clear_says_so_and_whether_by_more_than_a_point() -> None:
     game, state, seat = next(iter(positions(1, "versus")))
     view = game.view(state, seat)
     panel = advice(seat, game, view, [*game.legal(view, seat)][:2])
     assert panel.lines(NARROW, 20)[0].text.startswith("4 simulations ")
-    panel.hints = tuple(it._replace(clear=True) for it in panel.hints)
-    for width in (NARROW, TIGHT):
-        panel.put_cursor(0)
-        assert panel.lines(width, 20)[0].text.startswith("clearly best ")
-        panel.put_cursor(1)
-        assert panel.lines(width, 20)[0].text.startswith("clearly behind ")
+    for behind, best, other in (
+        (0, "4 simulations ", "4 simulations "),
+        (2, "slightly better ", "slightly behind "),
+        (3, "clearly best ", "clearly behind "),
+    ):
+        panel.hints = tuple(it._replace(clear=True, behind=place * behind) for place, it in enumerate(panel.hints))
+        for width in (NARROW, TIGHT):
+            panel.put_cursor(0)
+            assert panel.lines(width, 20)[0].text.startswith(best)
+            panel.put_cursor(1)
+            assert panel.lines(width, 20)[0].text.startswith(other)
 
 
 def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
