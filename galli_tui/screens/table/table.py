@@ -232,7 +232,7 @@ class TableScreen(TableScreenBase[None]):
             return False
         match action.id:
             case "table.back":
-                return self.hints.asking or self.hints.shown or self.board.may_step_back
+                return self.hints.asking or bool(self.hints.shown) or self.board.may_step_back
             case "table.undo":
                 return self.turn.seat_to_undo is not None
             case "table.why":

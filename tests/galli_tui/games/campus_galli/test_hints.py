@@ -175,12 +175,13 @@ def test_a_hint_that_is_clear_says_so_and_whether_by_more_than_a_point() -> None
     view = game.view(state, seat)
     panel = advice(seat, game, view, [*game.legal(view, seat)][:2])
     assert panel.lines(NARROW, 20)[0].text.startswith("4 simulations ")
+    found: tuple[Hint, ...] = panel.hints
     for behind, best, other in (
         (0, "4 simulations ", "4 simulations "),
         (2, "slightly better ", "slightly behind "),
         (3, "clearly best ", "clearly behind "),
     ):
-        panel.hints = tuple(it._replace(clear=True, behind=place * behind) for place, it in enumerate(panel.hints))
+        panel.hints = tuple(hint._replace(clear=True, behind=place * behind) for place, hint in enumerate(found))
         for width in (NARROW, TIGHT):
             panel.put_cursor(0)
             assert panel.lines(width, 20)[0].text.startswith(best)
