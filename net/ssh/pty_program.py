@@ -21,8 +21,12 @@ from typing import Final, NamedTuple
 LAUNCHER: Final = Path(__file__).with_name("pty_child.py")
 KILL_AFTER: Final = 2.0
 """Seconds that a program has to end when asked."""
-LAST_OUTPUT: Final = 1.0
-"""Seconds after its end in which its last output can arrive; another program may hold its terminal open."""
+LAST_LOOKS: Final = 100
+LOOK_AGAIN: Final = 0.01
+"""How often to look in vain for last output after its end, and the seconds in between.
+
+Another program may hold its terminal open. Looks are counted, not seconds: a busy machine may not run us for seconds.
+"""
 KILLED: Final = 128 + signal.SIGKILL
 """The exit code of a killed program, as a shell reports it."""
 MAX_UNREAD: Final = 1 << 13
@@ -170,13 +174,14 @@ class PtyProgram:
         """Return its exit code, as a shell reports it, when it has ended and all its output has been read."""
         try:
             code = await self._process.wait()
-            deadline = self._loop.time() + LAST_OUTPUT
-            while self._open and not self._output_ended:
+            looks = LAST_LOOKS
+            while looks and self._open and not self._output_ended:
                 # A busy kernel hands over the last output a moment after the exit, and only then reports the end.
-                if not self._read_output() and not self._output_ended:
-                    if self._loop.time() > deadline:
-                        break
-                    await asyncio.sleep(LAST_OUTPUT / 100)
+                if self._read_output():
+                    looks = LAST_LOOKS
+                elif not self._output_ended:
+                    looks -= 1
+                    await asyncio.sleep(LOOK_AGAIN)
         finally:
             if self._process.returncode is None:
                 self._signal(signal.SIGKILL)

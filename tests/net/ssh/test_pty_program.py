@@ -80,18 +80,23 @@ async def test_its_last_output_is_read(home: Path) -> None:
     assert run.text.count("#") == 2000
 
 
+@pytest.mark.parametrize("stall", [0, 60], ids=["idle", "busy"])
 @driven
 async def test_its_last_words_are_heard_though_the_kernel_hands_them_over_late(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch, stall: int
 ) -> None:
     run = Run(home)
     program = await run.start()
     await run.until("ready")
     program.pause()
     late = [BlockingIOError(), BlockingIOError()]
+    loop = asyncio.get_running_loop()
+    clock, stalled = loop.time, [0]
+    monkeypatch.setattr(loop, "time", lambda: clock() + stalled[0])
 
     def read(descriptor: int, size: int) -> bytes:
         if late:
+            stalled[0] += stall
             raise late.pop()
         return os.read(descriptor, size)
 
