@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +19,7 @@ from galli_tui.screens.network.open_table import open_table
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
-from galli_tui.style.wording import date_words, listed, seated_words
+from galli_tui.style.wording import counted, date_words, listed, seated_words
 from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
@@ -44,7 +44,8 @@ _BRUSHES = {
     Condition.FOREIGN: "refusal",
     Condition.ABANDONED: "faint",
 }
-_DATE, _CONDITION, _TITLE, _WAY = 16, 13, 18, 10
+_MOST = (16, 13, 18, 10)
+"""The most cells of the columns before the names."""
 _CLICK_AGAIN = "Click again to open it, or click below what else to do with it."
 _NOTHING_YET = "No saved matches yet. Matches save themselves."
 
@@ -100,22 +101,27 @@ class SavedScreen(GalliScreen[None]):
 
     def _show(self) -> None:
         now = datetime.now().astimezone()
-        rows = [self._row(one, now) for one in self._saved]
+        widths = [
+            min(most, max((cells(words) for words in column), default=0) + 2)
+            for most, column in zip(_MOST, zip(*(_columns(one, now) for one in self._saved), strict=True), strict=False)
+        ]
+        rows = [self._row(one, now, widths) for one in self._saved]
         empty = "The saved matches can't be read right now." if self._problem else _NOTHING_YET
         self.query_one(OptionList).show(rows or [heading(empty)])
         self._describe()
 
-    def _row(self, one: SavedRow, now: datetime) -> OptionRow:
+    def _row(self, one: SavedRow, now: datetime, widths: Sequence[int]) -> OptionRow:
         dots = glyphs_of(self).more
         marks = ", ".join(mark.partition(" of ")[0] for mark in one.marks)
-        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6 - cells(marks))
-        names = _cut(listed(one.names), room, dots)
+        room = max(10, self.size.width - sum(widths) - 6 - cells(marks))
+        date, condition, title, way = map(_cut, _columns(one, now), widths, [dots] * len(widths))
+        names = _cut(_names_within(one.names, room - 1), room, dots)
         return OptionRow(
             (
-                (date_words(one.when, now).ljust(_DATE), "faint"),
-                (_cut(one.score or one.condition.value, _CONDITION, dots), _BRUSHES[one.condition]),
-                (_cut(one.title, _TITLE, dots), "strong"),
-                (_cut(one.short_mode, _WAY, dots), "ink"),
+                (date, "faint"),
+                (condition, _BRUSHES[one.condition]),
+                (title, "strong"),
+                (way, "ink"),
                 (names, "ink"),
                 (marks, "faint"),
             ),
@@ -313,6 +319,21 @@ def _audit_words(one: SavedRow) -> str:
             return f"`galli-tui verify {sanitize(one.id)}` shows whether its deals could be checked as well."
         case _:
             return "Deals and sealed choices can only be checked once the match is over."
+
+
+def _columns(one: SavedRow, now: datetime) -> tuple[str, str, str, str]:
+    """Return the words before the names: when it was played last, how it stands, its title and its mode."""
+    return date_words(one.when, now), one.score or one.condition.value, one.title, one.short_mode
+
+
+def _names_within(names: Sequence[str], room: int) -> str:
+    """Return the players in at most `room` cells: as many whole names as fit, then how many others there are."""
+    forms = [listed(names)]
+    for shown in range(len(names) - 1, 0, -1):
+        left = len(names) - shown
+        forms.append(f"{', '.join(names[:shown])} and {counted(left, 'other')}")
+    forms += [f"{names[0]} +{len(names) - 1}", counted(len(names), "player")] if len(names) > 1 else []
+    return next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))
 
 
 def _cut(text: str, room: int, dots: str) -> str:

@@ -300,6 +300,28 @@ def test_mode_and_full_names_are_below_the_list() -> None:
     drive(app_with(match_store=FakeMatchStore(one)), script)
 
 
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Notker", "Ratpert"), "Notker and Ratpert"),
+        (("Notker", "Ratpert", "Tuotilo"), "Notker and 2 others"),
+        (("Notker", "Ratpert", "Tuotilo", "Salomo"), "Notker and 3 others"),
+        (("Notker der Deutsche", "Ratpert", "Tuotilo"), "Notker der Deutsche +2"),
+        (("Bartholomäus der Jüngere", "Ratpert", "Tuotilo"), "3 players"),
+    ],
+)
+def test_a_row_too_narrow_for_all_names_cuts_none_of_them(names: tuple[str, ...], shown: str) -> None:
+    one = saved("9f86d081", Condition.PLAYING, *names)._replace(title="Campus Galli I", short_mode="versus 3")
+
+    async def script(app: Driver) -> None:
+        await app.press("m")
+        row = next(line for line in app.lines if "Campus Galli I " in line)
+        assert shown in row
+        assert "…" not in row
+
+    drive(app_with(match_store=FakeMatchStore(one)), script)
+
+
 def test_a_saved_match_is_opened_to_the_network() -> None:
     network = FakeNetwork()
 
