@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.replay.timeline import OPENING, Timeline
@@ -19,6 +23,11 @@ def when_words(timeline: Timeline, number: int) -> str:
     if periods and not periods[-1].number:
         return "setup"
     return ", ".join(f"{it.name} {it.number}" for it in periods)
+
+
+def brief_when(timeline: Timeline, number: int) -> str:
+    """Return when a moment is by first letters, e.g. "y1 r4", for lists in a small window; empty during setup."""
+    return " ".join(f"{it.name[0]}{it.number}" for it in timeline.moments[number].periods if it.number)
 
 
 def viewer_words(table: Table, viewer: Viewer) -> str:
@@ -44,6 +53,30 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
         return lines
     seat: Seat | None = getattr(event.event, "seat", None)
     return ["The dealer draws." if seat is None else f"{seat_name(timeline.table, seat)} draws."]
+
+
+_ASIDE: Final = re.compile(r" \([^()]*\)")
+_REST: Final = re.compile(r"(?:[:;]| and pays| for \d| with \d) ?")
+
+
+def within(sentences: Sequence[str], room: int) -> str:
+    """Return the first sentences that fit into `room` cells; of a longer first one, as many whole parts as fit.
+
+    What is in brackets goes first, then what follows a colon, or the price: the rest remains a true sentence.
+    """
+    text = ""
+    for sentence in sentences:
+        if cell_len(text) + cell_len(sentence) + bool(text) > room:
+            break
+        text = f"{text} {sentence}".lstrip()
+    if text:
+        return text
+    text = sentences[0]
+    for part in (_ASIDE, _REST):
+        while cell_len(text) > room and (found := [*part.finditer(text)]):
+            at = found[-1]
+            text = text[: at.start()] + (text[at.end() :] if part is _ASIDE else ".")
+    return text
 
 
 class ScoreStep(NamedTuple):

@@ -112,7 +112,7 @@ class EffectKind(StrEnum):
     PASSED = _told("passed", "{seat} passes.")
     ROUND_BEGUN = _told("round-begun", "Round {round} begins.")
     FINISHED = _told("finished", "The match is over.")
-    LEFTOVERS_DEALT = _told("leftovers-dealt", "The four piles of unfinished tasks have {counts:piles} cards.")
+    LEFTOVERS_DEALT = _told("leftovers-dealt", "The piles of unfinished tasks have {counts:piles} cards.")
     TURNED_UP = _told("turned-up", "New unfinished task: {card:card}.")  # and its pile
     BORROWED = _told("borrowed", "{seat} borrows {card:card}.")  # and its pile
     EVENT = _told("event", "Event: {task:task}.")  # and its place on the board: it takes effect

@@ -249,6 +249,22 @@ def test_nothing_that_a_seat_may_not_know_is_on_the_screen_while_the_match_runs(
     drive(shown(table), script, (160, 48))
 
 
+@pytest.mark.parametrize("name", ["campus-1", "campus-3", "duel", "ora"])
+def test_no_row_of_the_list_of_moments_is_cut_in_the_middle(name: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("l", "home")
+        rows: set[str] = set()
+        before = ""
+        while app.text != before:
+            before = app.text
+            rows.update(line.strip("│▸▁▂▃▄▅▆▇█▀ ") for line in app.lines[1:-3])
+            await app.press("pagedown")
+        assert len(rows) > 100
+        assert not [row for row in rows if not row.endswith((".", "?", "!"))]
+
+    drive(shown(replayed(name)), script)
+
+
 def test_the_list_of_moments_leads_to_any_of_them() -> None:
     async def script(app: Driver) -> None:
         await app.press("pagedown", "l")
