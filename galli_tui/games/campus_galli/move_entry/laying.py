@@ -273,21 +273,24 @@ class LaySectionEntry(DecidingEntry):
         self._clicked = space
 
     def _corner_under(self, space: int, turns: int, mirrored: bool) -> tuple[int, int]:
-        """Return the column and row for a click on a space: the section covers it, as near to its middle as is legal.
+        """Return the column and row for a click on a space, which the section then covers.
 
-        If no legal place covers it, that is its very middle, so that the refusal is that of the space clicked.
+        A space where arms of the section meet is the first choice, then those nearest to its middle; legal places
+        come before others. Only at the edge of the plan it may have no place over the space: then it is beside it.
         """
         width, height = self.plan.width, self.plan.height
         columns, rows = self._extent(turns, mirrored)
-        cells = sorted(
-            oriented(self.box.shapes[self.shape].cells, turns, mirrored),
-            key=lambda cell: ((2 * cell[0] - columns + 1) ** 2 + (2 * cell[1] - rows + 1) ** 2, cell),
-        )
-        corners = [(space % width - x, space // width - y) for x, y in cells]
-        for column, row in corners:
-            if self.context.layout.at(self.shape, turns, mirrored, column, row) in self._legal:
-                return column, row
-        column, row = corners[0]
+        cells = oriented(self.box.shapes[self.shape].cells, turns, mirrored)
+
+        def rank(cell: tuple[int, int]) -> tuple[bool, int, tuple[int, int]]:
+            x, y = cell
+            meets = {(x - 1, y), (x + 1, y)} & {*cells} and {(x, y - 1), (x, y + 1)} & {*cells}
+            return not meets, (2 * x - columns + 1) ** 2 + (2 * y - rows + 1) ** 2, cell
+
+        corners = [(space % width - x, space // width - y) for x, y in sorted(cells, key=rank)]
+        inside = [it for it in corners if self.context.layout.at(self.shape, turns, mirrored, *it) is not None]
+        legal = [it for it in inside if self.context.layout.at(self.shape, turns, mirrored, *it) in self._legal]
+        column, row = (legal or inside or corners)[0]
         return max(0, min(column, width - columns)), max(0, min(row, height - rows))
 
     def enter(self) -> EnterResult:

@@ -552,6 +552,25 @@ def test_a_click_puts_the_section_onto_the_space_that_was_clicked(shape: str, tu
     assert way.place.mask >> there & 1
 
 
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("shape", ["wing", "corner"])
+def test_a_click_puts_the_space_where_its_arms_meet_under_the_mouse(shape: str, turns: int) -> None:
+    way = laying(position(laying=f"hut red {shape}"))
+    for _ in range(turns):
+        way.rotate()
+    legal = [it for it in way._legal if way._orientation(it) == (turns, False)]  # pyright: ignore[reportPrivateUsage]
+    assert legal
+    for place in legal:
+        width = way.plan.width
+        beside = {space: [it for it in place.spaces if abs(it - space) in (1, width)] for space in place.spaces}
+        (elbow,) = (space for space, near in beside.items() if {abs(it - space) for it in near} == {1, width})
+        way.hover(elbow)
+        shown = way.highlights.marked | way.place.mask
+        way.select_space(elbow)
+        assert way.place is place
+        assert place.mask & ~shown == 0, "the mouse shows it before the click"
+
+
 def test_escape_says_that_a_drawn_section_must_be_placed() -> None:
     assert "u puts it back" in laying(position(laying="hut red hall")).locked_in_text()
     assert "was drawn from the pouch and must be placed" in laying(position(laying="pouch red hall")).locked_in_text()
