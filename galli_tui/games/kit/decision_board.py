@@ -12,15 +12,7 @@ from textual.events import Key, MouseDown
 
 from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
-from galli_tui.games.kit.decision import (
-    CHOICE,
-    Arrow,
-    BoardDecision,
-    EnterResult,
-    InputKind,
-    Report,
-    SelectResult,
-)
+from galli_tui.games.kit.decision import CHOICE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
 from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.kit.menu_decision import BACK

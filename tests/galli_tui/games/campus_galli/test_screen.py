@@ -737,10 +737,10 @@ def test_the_footer_shows_only_what_is_possible() -> None:
 def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window() -> None:
     async def script(at: Table) -> None:
         assert len(at.line(-1)) <= 80
-        assert "i inspect" in at.line(-1)
+        assert "i look" in at.line(-1)
         assert "s scores" in at.line(-1)
         await at.press("enter")
-        for key in ("r rotate", "f flip", "u undo", "enter ok", "i inspect"):
+        for key in ("r rotate", "f flip", "u undo", "enter ok", "i look"):
             assert key in at.line(-1)
         assert all(word in at.next for word in ("arrows", "Enter"))
 
