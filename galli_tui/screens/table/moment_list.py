@@ -12,8 +12,8 @@ from textual.events import Resize
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.review_summary import MOST, costliest_words
-from galli_tui.replay.moment_words import deed_words, when_words
-from galli_tui.replay.timeline import Timeline
+from galli_tui.replay.moment_words import brief_when, deed_words, when_words, within
+from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.replay_text import SIGNS, TONES, lost_words, review_legend, summary_words
 from galli_tui.screens.table_base import TableScreenBase
@@ -39,6 +39,8 @@ _FEW = 2
 """The most decisions that are named of each of several players."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
+_ROW_EDGES = 15
+"""The cells of a row beside its moment and words: frame, cursor, number and grade."""
 _SHOW = "list.choose"
 _NOTHING = "Nobody here had a decision to make in this match."
 
@@ -99,15 +101,20 @@ class MomentListScreen(TableScreenBase[int]):
             self._unsubscribe()
 
     def _row(self, number: int) -> OptionRow:
-        moment, when = self._timeline.moments[number], when_words(self._timeline, number)
-        width = max(cells(when_words(self._timeline, self._timeline.last)), cells(when)) + 2
-        deed = " ".join(deed_words(self._timeline, self.texts, number, self._viewer))
+        moment, when = self._timeline.moments[number], self._when(number)
+        width = max(cells(self._when(it)) for it in (OPENING, number, self._timeline.last)) + 2
+        deeds = deed_words(self._timeline, self.texts, number, self._viewer)
+        deed = within(deeds, self.app.size.width - _ROW_EDGES - width)
         tone = "ink" if moment.seat is None else f"{self.table.players[moment.seat].colour}_text"
         it = self._graded.get(number)
         sign = (f"{SIGNS[it.grade]} ", TONES[it.grade]) if it else ("  ", "ink")
         return OptionRow(
             ((f"{number:>4}  ", "faint"), sign, (when.ljust(width), "faint"), (deed, tone)), key=str(number)
         )
+
+    def _when(self, number: int) -> str:
+        """Return when a moment is, in the words that the window has room for."""
+        return (brief_when if self.has_class("-snug") else when_words)(self._timeline, number)
 
     # The review
 
@@ -178,7 +185,7 @@ class MomentListScreen(TableScreenBase[int]):
     def _graded_row(self, it: GradedDecision, names: Mapping[Seat, str], cost: int) -> OptionRow:
         decision = it.decision
         number = self._timeline.at_entry(decision.entry)
-        when, last = when_words(self._timeline, number), when_words(self._timeline, self._timeline.last)
+        when, last = self._when(number), self._when(self._timeline.last)
         words = self.texts.decision
         told = it.grade is not Grade.BEST and not self.has_class("-snug")
         better = f"; {_better(it)}: {words(self.table, decision.view, it.best)}" if told else ""
