@@ -352,7 +352,7 @@ def test_enter_lays_the_section_where_it_is_shown(key: str) -> None:
 
 def test_an_illegal_place_says_why_at_once_and_again_on_enter() -> None:
     async def script(at: Table) -> None:
-        await at.click_space("l10")
+        await at.click_space("k3")
         assert "It must cover an uncovered space of a" in at.text
         await at.press("enter")
         assert "It must cover an uncovered space of a wooden building. (CG-I-3a1)" in at.line(-2)
