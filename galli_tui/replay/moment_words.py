@@ -26,8 +26,8 @@ def when_words(timeline: Timeline, number: int) -> str:
 
 
 def brief_when(timeline: Timeline, number: int) -> str:
-    """Return when a moment is by first letters, e.g. "y1 r4", for lists in a small window; empty during setup."""
-    return " ".join(f"{it.name[0]}{it.number}" for it in timeline.moments[number].periods if it.number)
+    """Return when a moment is by the shortest period alone, which never comes back, e.g. "round 4" or "setup"."""
+    return when_words(timeline, number).rpartition(", ")[2]
 
 
 def viewer_words(table: Table, viewer: Viewer) -> str:
@@ -56,7 +56,7 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
 
 
 _ASIDE: Final = re.compile(r" \([^()]*\)")
-_REST: Final = re.compile(r"(?:[:;]| and pays| for \d| with \d) ?")
+_REST: Final = re.compile(r"(?:[:;]| and pays| for (?:\d|the )| with \d) ?")
 
 
 def within(sentences: Sequence[str], room: int) -> str:
