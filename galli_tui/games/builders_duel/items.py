@@ -108,20 +108,20 @@ def _has_use(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals)
     return not all(map(changes_nothing, found))
 
 
-def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[int, int]:
-    """Return how many goods of a choice the building takes, and how few it does not."""
+def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[bool, int, int]:
+    """Return whether a choice does anything, how many of its goods the building takes, and how few it does not."""
     move = choice.answer
     if isinstance(move, BuySeals):
-        return move.number, 0
+        return move.number > 0, move.number, 0
     if not isinstance(move, Work | Trade):
-        return 0, 0
+        return False, 0, 0
     side = view.sides[move.seat]
     there = [
         worked + (raw if isinstance(move, Trade) else 0) for worked, raw in zip(side.worked, side.raw, strict=True)
     ]
     kinds = [(move.goods.count(good), max(0, needs[good] - there[good])) for good in range(len(GOODS))]
     useful = sum(min(number, lack) for number, lack in kinds)
-    return useful, useful - len(move.goods) - getattr(move, "sold", 0)
+    return not changes_nothing(move), useful, useful - len(move.goods) - getattr(move, "sold", 0)
 
 
 def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:

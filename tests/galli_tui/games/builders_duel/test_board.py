@@ -185,6 +185,8 @@ def test_two_clicks_on_a_market_open_its_page_and_two_more_buy() -> None:
         await click_on(driver, "1 Fair")
         await click_on(driver, "1 Fair")
         assert "buy" in driver.text
+        choices = [line for line in driver.lines if re.search(r"[ ▸]\d (buy|sell|skip) ", line)]
+        assert ["skip" in line for line in choices].index(True) == len(choices) - 1, "to do nothing comes last"
         assert last_move(table) is None
         await driver.press("enter")
         assert isinstance(last_move(table), Trade)
