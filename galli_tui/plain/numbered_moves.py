@@ -19,7 +19,7 @@ from galli_tui.plain.speech import spoken
 from galli_tui.plain.word_forms import synonyms_of, with_any, word_forms
 from galli_tui.style.wording import counted, sentence_start
 from galli_tui.tables.table import Table
-from rules.bots.score_change import score_change
+from rules.bots.score_change import score_change, sheet_before
 from rules.engine.events import Move
 from rules.engine.game import Meta
 from rules.engine.secrecy import Seat, Viewer
@@ -60,7 +60,7 @@ class NumberedMoves:
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
         self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
         """The words that all of many moves begin with, which a list says only once."""
-        self._sheet = table.game.sheet(self.view)
+        self._sheet = sheet_before(table.game, self.view, seat)
         self._gains: dict[int, str] = {}
         """What moves score, in words, as far as they were asked for."""
         self._told: set[int] = set()

@@ -73,10 +73,14 @@ def within(sentences: Sequence[str], room: int) -> str:
         return text
     text = sentences[0]
     for part in (_ASIDE, _REST):
-        while cell_len(text) > room and (found := [*part.finditer(text)]):
+        while cell_len(text) > room and (found := [it for it in part.finditer(text) if not _quoted(text, it.start())]):
             at = found[-1]
             text = text[: at.start()] + (text[at.end() :] if part is _ASIDE else ".")
     return text
+
+
+def _quoted(text: str, at: int) -> bool:
+    return text[:at].count('"') % 2 == 1
 
 
 class ScoreStep(NamedTuple):

@@ -35,12 +35,12 @@ class ScoreChange(NamedTuple):
 
 
 def score_change(game: Referee[Any], view: Any, move: Move, before: Sheet | None = None) -> ScoreChange:
-    """Return the immediate score change of a legal move; the seat's own view suffices.
+    """Return the immediate score change of a legal move, as `foreseen` finds it; the seat's view suffices.
 
-    `before` is the sheet of the view, for callers that compare many moves.
+    `before` is what `sheet_before` returns, for callers that compare many moves.
     """
-    before = game.sheet(view) if before is None else before
-    after = game.sheet(game.apply(view, move))
+    before = sheet_before(game, view, move.seat) if before is None else before
+    after = game.sheet(game.foreseen(game.apply(view, move), move.seat))
     old, new = _rows(before), _rows(after)
     changes = [_change(old.get(row), new.get(row), line) for row, line in {**old, **new}.items()]
     return ScoreChange(
@@ -48,6 +48,11 @@ def score_change(game: Referee[Any], view: Any, move: Move, before: Sheet | None
         tuple(it for it in changes if it.points > 0),
         tuple(it for it in changes if it.points < 0),
     )
+
+
+def sheet_before(game: Referee[Any], view: Any, seat: Seat) -> Sheet:
+    """Return the score sheet that the moves of a seat change."""
+    return game.sheet(game.foreseen(view, seat))
 
 
 def to_units(difference: float) -> int:

@@ -141,6 +141,7 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         return evaluation(self, state, seat)
 
     def rate(self, state: DuelState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """Return what each move gains in the evaluation, put in a good order of cards: no longer an amount of gold."""
         return in_card_order(self, state, moves, super().rate(state, seat, moves))
 
     def explained(self, state: DuelState, seat: Seat) -> Sequence[Part]:

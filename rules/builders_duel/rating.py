@@ -34,7 +34,11 @@ def _takes_gold(game: DuelSetting, state: DuelState, move: UseCard) -> bool:
 
 
 def _useful_first(moves: Sequence[Move], ratings: Sequence[int]) -> list[int]:
-    """Return the ratings with a card's use for nothing, and what is worse, below the best of every useful card."""
+    """Return the ratings with a card's use for nothing, and what is worse, below the best of every useful card.
+
+    Say the Market at 0 for nothing and -2 for wood, and the Smith at -1 at best: nothing at the Market then comes
+    below -1, and wood below that.
+    """
     idle, best = dict[int, int](), dict[int, int]()
     for move, rating in zip(moves, ratings, strict=True):
         if isinstance(move, Work | Trade | BuySeals) and changes_nothing(move):
@@ -44,8 +48,9 @@ def _useful_first(moves: Sequence[Move], ratings: Sequence[int]) -> list[int]:
     useful = {cell: rating for cell, rating in best.items() if rating >= idle.get(cell, rating)}
     found = list(ratings)
     for place, move in enumerate(moves):
-        if isinstance(move, Work | Trade | BuySeals) and (changes_nothing(move) or ratings[place] < idle[move.cell]):
-            others = [rating for cell, rating in useful.items() if cell != move.cell]
-            if others:
-                found[place] -= max(0, idle[move.cell] - min(others) + 1)
+        if not isinstance(move, Work | Trade | BuySeals) or (nothing := idle.get(move.cell)) is None:
+            continue
+        others = [rating for cell, rating in useful.items() if cell != move.cell]
+        if others and (changes_nothing(move) or ratings[place] < nothing):
+            found[place] -= max(0, nothing - min(others) + 1)
     return found

@@ -187,6 +187,16 @@ class CampusGalli(BaseGame[State]):
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)
 
+    def foreseen(self, state: State, seat: Seat) -> State:
+        """Return the state with no building flipped: lazy monks are placed and go home afterwards (CG-I-3e5)."""
+        while (
+            state.agenda
+            and isinstance(step := state.agenda[-1], laying_sections.FlipBuildingStep)
+            and step.seat == seat
+        ):
+            state = self.apply(state, laying_sections.FlipBuilding(seat, None))
+        return state
+
     def periods(self, state: State) -> Sequence[Period]:
         return Period("year", next_round_year(state)), Period("round", state.round)
 

@@ -87,6 +87,10 @@ class BaseGame(Generic[S]):
         """Return the parts that `explain` compares: those of the evaluation, or finer ones that say more in words."""
         return self.evaluation(state, seat)
 
+    def foreseen(self, state: S, seat: Seat) -> S:
+        """Return the state itself: in most games no consequence of a move waits for an option."""
+        return state
+
     def periods(self, state: S) -> Sequence[Period]:
         """Return the round, if the game's states have a field of that name."""
         number = getattr(state, "round", None)

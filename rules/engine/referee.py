@@ -102,6 +102,13 @@ class Referee(Protocol[S]):
         """Return the current score sheet; final once the match is over."""
         ...
 
+    def foreseen(self, state: S, seat: Seat) -> S:
+        """Return a state or view as it becomes if the seat declines the options that delay what follows.
+
+        So what a move costs counts with the move, although an option of the seat comes before the cost is paid.
+        """
+        ...
+
     def periods(self, state: S) -> Sequence[Period]:
         """Return the stretches of the match that a state lies in, the longest first, e.g. year 2 and round 7.
 

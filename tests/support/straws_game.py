@@ -237,6 +237,9 @@ class StrawsGame:
     def explain(self, state: Straws, move: Move) -> Sequence[Part]:
         return [Part("points", self.rate(state, move.seat, [move])[0])]
 
+    def foreseen(self, state: Straws, seat: Seat) -> Straws:
+        return state
+
     def periods(self, state: Straws) -> Sequence[Period]:
         return (Period("round", state.round),)
 

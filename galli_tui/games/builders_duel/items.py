@@ -93,7 +93,8 @@ def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
 def _why_idle(game: BuildersDuel, view: DuelState, move: UseCard | Work | Trade | BuySeals) -> str:
     """Return why a card that a move skips is of no use now; empty if it is of use."""
     if isinstance(move, UseCard):
-        return "no use"
+        whose = _card(game, view, move.cell).side
+        return "" if whose is None else f"{game.board.sides[whose].name} only"
     side = view.sides[move.seat]
     rich = with_side(view, move.seat, side._replace(gold=_PLENTY))
     if _has_use(game, view, move):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.replay.moment_words import deed_words, score_steps, viewer_words, when_words
+from galli_tui.replay.moment_words import brief_when, deed_words, score_steps, viewer_words, when_words, within
 from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.tables.seat_names import seat_name
 from rules.engine.events import Move
@@ -81,3 +81,29 @@ def test_moments_and_viewers_have_names() -> None:
         "Anna (Philip)",
         "public",
     ]
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_a_brief_moment_is_the_last_period_alone_and_never_comes_back(key: str) -> None:
+    timeline = Timeline(replayed(key))
+    whole: dict[str, str] = {}
+    for number in range(len(timeline.moments)):
+        when = when_words(timeline, number)
+        brief = brief_when(timeline, number)
+        assert when.endswith(brief)
+        assert "," not in brief
+        if brief != "setup":
+            assert whole.setdefault(brief, when).split(", ")[-1] == brief
+
+
+@pytest.mark.parametrize(
+    ("sentence", "room", "told"),
+    [
+        ("Anna makes a contract with Clara for the Cloister Courtyard.", 40, "Anna makes a contract with Clara."),
+        ("Bruno takes a task (red): it brings 2 points.", 30, "Bruno takes a task."),
+        ('Bruno takes "long hours: no yellow" for 2 tiles.', 40, 'Bruno takes "long hours: no yellow".'),
+        ('Bruno takes the task "long hours: no yellow".', 30, 'Bruno takes the task "long hours: no yellow".'),
+    ],
+)
+def test_a_sentence_too_long_loses_whole_parts_and_stays_true(sentence: str, room: int, told: str) -> None:
+    assert within([sentence], room) == told

@@ -111,7 +111,7 @@ def test_a_card_of_no_use_is_not_wasted_where_nothing_else_is_left() -> None:
         ("a-quarry", 0, "2 trade 8 0 -", "Quarry: no gold"),
         ("a-influence-1", 1, "2 buy-seals 8 0", "Influence: too dear"),
         ("a-quarry", 9, "2 trade 8 0 -", "Quarry"),
-        ("a-mason", 9, "2 use 8", "Mason: no use"),
+        ("a-mason", 9, "2 use 8", "Mason: Philip only"),
     ],
 )
 def test_a_card_used_for_nothing_is_skipped_and_says_why_if_it_is_of_no_use(

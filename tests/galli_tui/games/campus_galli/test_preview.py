@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
+from rules.bots.score_change import score_change
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep, LaySection
@@ -179,3 +180,36 @@ def test_a_preview_equals_the_outcome(mode: str, seats: int) -> None:
                 assert found.team == after.team - before.team
                 assert found.team == sum(gain.points for gain in found.gains) + found.large_gap_points
         state = game.apply(state, move)
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("versus", 2), ("coop", 3), ("solo", 1)])
+def test_what_a_lay_scores_now_counts_the_lazy_monks_that_a_flip_delays(mode: str, seats: int) -> None:
+    game, delayed = CampusGalli(Options(seats, mode, 1), standard()), 0
+    for seed in range(3):
+        state, chance = game.initial(), RandomStream(derive_entropy("delayed", mode, seed))
+        while not (due := game.due(state)).over:
+            if due.dealer:
+                state = game.apply(state, game.deal(state, chance.bytes32()))
+                continue
+            seat = due.seats[0]
+            for lay in game.legal(state, seat):
+                if not isinstance(lay, LaySection):
+                    break
+                after = game.apply(state, lay)
+                if not after.agenda or not isinstance(after.agenda[-1], FlipBuildingStep):
+                    continue
+                end = outcome(game, state, seat, lay)
+                waits = game.foreseen(after, seat).agenda[-1:]
+                if waits and isinstance(waits[0], SendBuilderHomeStep):
+                    continue
+                change = _total(game, end, seat) - _total(game, state, seat)
+                assert score_change(game, game.view(state, seat), lay).total == change
+                delayed += change != _total(game, after, seat) - _total(game, state, seat)
+                assert score_change(game, game.view(after, seat), FlipBuilding(seat, None)).total == 0
+            state = game.apply(state, chance.choice(game.legal(state, seat)))
+    assert delayed > 2
+
+
+def _total(game: CampusGalli, state: State, seat: Seat) -> int:
+    sheet = game.sheet(state)
+    return sheet.seats[seat] if sheet.team is None else sheet.team
