@@ -9,9 +9,11 @@ from typing import Final
 
 from rules.engine.score_sheet import Unit
 
-_SHORT_VERB: Final = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")
-"""A verb that doubles its last letter: "beg", "swap"."""
-_NOTE: Final = re.compile(r' \([^()]*\)$|: [^"]*$')
+_DOUBLING: Final = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]|.*[^aeiou][aeiou]l")
+"""A verb that doubles its last letter: "beg", "swap", "fulfil"."""
+_SECOND_VERB: Final = re.compile(r"(?<= and )(?:buy|sell)(?= )")
+"""The verb of a move's second half: "sell 1 wool and buy 2 wool"."""
+_NOTE: Final = re.compile(r' \([^()]*\)$|: (?:[^"()]|\([^()]*\))*$')
 """What a move gives or allows, in the words of it."""
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
 
@@ -78,11 +80,15 @@ def gerund(clause: str) -> str:
     verb, gap, rest = clause.partition(" ")
     if verb in ("don't", "not"):
         return f"not {gerund(rest)}"
+    return f"{_ing(verb)}{gap}{_SECOND_VERB.sub(lambda second: _ing(second[0]), rest)}"
+
+
+def _ing(verb: str) -> str:
     if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
         verb = verb[:-1]
-    elif _SHORT_VERB.fullmatch(verb):
+    elif _DOUBLING.fullmatch(verb):
         verb += verb[-1]
-    return f"{verb}ing{gap}{rest}"
+    return f"{verb}ing"
 
 
 def without_notes(move: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
+from galli_tui.game_api.registry import texts_of
 from galli_tui.style.wording import (
     amount,
     amount_words,
@@ -18,6 +20,8 @@ from galli_tui.style.wording import (
 )
 from galli_tui.widgets.title import drawn
 from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
+from tests.support.bot_backends import SpreadAdvice
+from tests.support.replays import replayed
 
 
 @pytest.mark.parametrize(
@@ -114,6 +118,10 @@ def test_a_clause_can_follow_an_auxiliary_verb(clause: str, follows: str) -> Non
         ("don't pay", "not paying"),
         ("sell 1 wine", "selling 1 wine"),
         ("pass", "passing"),
+        ("fulfil the task", "fulfilling the task"),
+        ("reveal a card", "revealing a card"),
+        ("sell 1 wool and buy 2 wool", "selling 1 wool and buying 2 wool"),
+        ("buy stone and wool", "buying stone and wool"),
     ],
 )
 def test_a_move_can_be_told_as_what_somebody_did(clause: str, done: str) -> None:
@@ -126,7 +134,50 @@ def test_a_move_can_be_told_as_what_somebody_did(clause: str, done: str) -> None
         ("use the Mill: 2 coins", "use the Mill"),
         ("choose 28/46, build or pray (pouch or hut: tower)", "choose 28/46, build or pray"),
         ('take the task "long hours: no red"', 'take the task "long hours: no red"'),
+        ("play 29/47 (pouch or hut: wing) from the pouch", "play 29/47 (pouch or hut: wing) from the pouch"),
+        ("play 29/47 (pouch or hut: wing) from the pouch: 2 left", "play 29/47 (pouch or hut: wing) from the pouch"),
+        ("use the Mill: 2 coins (or 3) each", "use the Mill"),
     ],
 )
 def test_a_move_can_be_told_without_its_notes(move: str, bare: str) -> None:
     assert without_notes(move) == bare
+
+
+GERUNDS = frozenset(
+    """begging borrowing building buying carrying choosing claiming clearing contracting cutting drawing ending
+    felling flipping founding fulfilling giving installing keeping leaving letting lifting losing not paying placing
+    playing receiving scoring selling sending skipping stopping swapping swearing taking throwing turning using
+    working""".split()
+)
+"""The first word of every move of the games, as what somebody did; those that don't do it are "not" doing it."""
+
+
+def told_without_notes(name: str) -> dict[str, str]:
+    """Return every legal decision of a match as what somebody did, without notes, by its words in full."""
+    table = replayed(name, seed=8)
+    table.advice = SpreadAdvice(table.game)
+    texts = texts_of(table.game.meta.key)
+    decisions = ((it.view, move) for it in table.decisions() for move in table.game.legal(it.view, it.seat))
+    clauses = {texts.decision(table, view, move) for view, move in decisions}
+    return {clause: gerund(without_notes(clause)) for clause in clauses}
+
+
+@pytest.mark.parametrize(
+    ("name", "among"),
+    [
+        ("campus-1", "placing"),
+        ("campus-3", "fulfilling"),
+        ("duel", "selling"),
+        ("ora", "felling"),
+    ],
+)
+def test_every_legal_decision_can_be_told_as_what_somebody_did(name: str, among: str) -> None:
+    told = told_without_notes(name)
+    assert among in {words.split()[0] for words in told.values()}
+    verbs = {clause.split()[0] for clause in told}
+    for words in told.values():
+        first, _, rest = words.partition(" ")
+        assert first in GERUNDS, words
+        assert verbs.isdisjoint(re.findall(r"(?<= and )[a-z]+", rest)), words
+        assert words.count("(") == words.count(")"), words
+        assert words.count('"') % 2 == 0, words
