@@ -94,6 +94,10 @@ class GameTexts(Protocol):
         """Return a move as it is read aloud: as `decision`, with what the screen shows beside it."""
         ...
 
+    def as_written(self, text: str) -> str:
+        """Return a typed move with words that it is read with, such as "top row", as the game's notation has them."""
+        ...
+
     def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
         """Return whether a move gives up something free, so that it has to be typed twice."""
         ...

@@ -123,6 +123,8 @@ class MoveCommands:
         """Read some moves, a few at a time."""
         self._talk.more = moves.page
         self._talk.say(self._talk.heading(moves, indices, with_words=with_words), *moves.page(indices))
+        if with_words and len(indices) == 1:
+            self._talk.say(f"Type {indices[0] + 1} to make it.")
 
     async def _more(self, _: str) -> None:
         more = self._talk.more

@@ -93,7 +93,7 @@ class TableCommands:
     def _not_a_command(self, line: str, word: str) -> None:
         """Answer a line that is neither a command nor a legal move."""
         moves = self._talk.moves
-        found = None if moves is None else moves.typed.read(line)
+        found = None if moves is None else moves.typed.read(self._talk.texts.as_written(line))
         is_move = self._is_move(line)
         if moves is None:
             named = self._position.named(line)

@@ -24,7 +24,7 @@ from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import BuySeals, DrawSeals, Trade, Work, changes_nothing
 from rules.builders_duel.conflict import Throw, gives_up
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
-from rules.builders_duel.state import LAST_ROUND, DuelState, other
+from rules.builders_duel.state import LAST_ROUND, LINE_NAMES, LINES, DuelState, other
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
@@ -207,6 +207,12 @@ class DuelTexts(KitTexts):
     def spoken_move(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
         return spoken_words(game, view, move) if isinstance(game, BuildersDuel) else self.decision(table, view, move)
+
+    def as_written(self, text: str) -> str:
+        words = text.casefold()
+        for name, line in zip(LINE_NAMES, LINES, strict=True):
+            words = words.replace(f"the {name}", line).replace(name, line)
+        return words
 
     def is_wasteful(self, game: AnyGame, view: DuelState, move: Move) -> bool:
         return _gains_nothing(game, view, move) and not all(

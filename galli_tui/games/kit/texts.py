@@ -133,6 +133,9 @@ class KitTexts:
         # Then it is explained by the best rated rest of the turn.
         return game.due(game.apply(view, move)).seats == (move.seat,)
 
+    def as_written(self, text: str) -> str:
+        return text
+
     def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
         return False
 

@@ -28,12 +28,13 @@ from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import LaySection
+from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
 from tests.support.bot_backends import SpreadAdvice
-from tests.support.plain_talk import ReadyLines, heard, new_table
+from tests.support.plain_talk import ReadyLines, answered, heard, new_table
 from tests.support.replays import replayed
 
 _SOLO = Options(1, "solo", 1)
@@ -127,6 +128,20 @@ def test_a_verb_may_stand_before_the_number_of_a_move(capsys: pytest.CaptureFixt
     assert any(" plays " in it for it in answer(solo(capsys, line, "")))
 
 
+def test_a_line_typed_as_it_is_read_is_refused_for_the_true_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", Options(2, "versus", 1))
+    move = table.game.parse(f"{table.due.seats[0] + 1} claim r2")
+    assert isinstance(move, Move)
+    table.submit(move)
+    prompt = f"{table.players[table.due.seats[0]].name}:"
+    for words in ("claim top row", "claim the Bottom Row"):
+        (said,) = answered(capsys, table, words, prompt)
+        assert (
+            said
+            == "That line does not cross the first one in exactly one card. The rule is BD-2d. Type why to hear it."
+        )
+
+
 def test_a_question_about_a_move_does_not_make_it(capsys: pytest.CaptureFixture[str]) -> None:
     (told, again) = answer(solo(capsys, "1?", ""))
     assert told.startswith("1: choose ")
@@ -136,9 +151,10 @@ def test_a_question_about_a_move_does_not_make_it(capsys: pytest.CaptureFixture[
 def test_the_number_of_a_card_in_hand_finds_it(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "")
     number = next(found[1] for line in said if (found := re.search(r"^2: choose .*number (\d+)", line)))
-    heading, card = answer(solo(capsys, number, ""))
+    heading, card, then = answer(solo(capsys, number, ""))
     assert heading == "1 legal move with these words."
     assert f"number {number}" in card
+    assert then == f"Type {card.partition(':')[0]} to make it."
 
 
 def test_a_word_of_a_move_comes_before_one_that_only_begins_like_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -351,7 +367,7 @@ def test_in_a_team_a_move_says_what_it_scores_for_you_and_in_all(capsys: pytest.
     table = at_a_placement(Options(2, "coop", 1))
     said = heard(capsys, table, *["", "moves"] * 2, *["more"] * 20, "")
     assert any(
-        re.search(r", (plus|minus) \d points? for the team and (plus|minus) \d points? for you now: ", it)
+        re.search(r": (plus|minus) \d points? for the team and (plus|minus) \d points? for you now: ", it)
         for it in said
     )
 
