@@ -12,6 +12,7 @@ from galli_tui.lessons.progress import lesson_after, next_lesson
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lesson_talk import LessonTalk
+from galli_tui.style.wording import BOTS
 from galli_tui.tables.match_store import NAMES, Setup
 from rules.registry import game_meta
 
@@ -32,7 +33,7 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, 
     lesson = None if name is None else load_lesson(game, name)
     while lesson is not None and await LessonTalk(dialogue, lesson, own_name() or NAMES[0]).run():
         setups, following = setups_after(lesson.game_key, lesson.options, own_name()), lesson_after(lesson)
-        matches = [f"play now. {setup_words(setup)}" for setup in setups]
+        matches = [f"play now. {setup_words(setup)}{_about_bot(setup)}" for setup in setups]
         more = [] if following is None else [_title(following, lesson)]
         choice = await dialogue.choose("What next?", [*matches, *more, "leave"])
         if choice < len(setups):
@@ -42,6 +43,12 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, 
             dialogue.say(f"To play, type: galli-tui play {lesson.game_key} --plain")
             return
         lesson = following
+
+
+def _about_bot(setup: Setup) -> str:
+    """Return how the bot of a setup plays, in a sentence to follow it; empty without one."""
+    bot = next((seat.bot for seat in setup.seats if seat.bot), None)
+    return "" if bot is None else f". The {bot} is a bot that {BOTS.get(bot, 'plays')}"
 
 
 def _title(lesson: Lesson, before: Lesson) -> str:

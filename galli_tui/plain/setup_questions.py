@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from galli_tui.game_api.last_game import games_by_use
+from galli_tui.game_api.last_setup import SOLO, last_setup
 from galli_tui.game_api.match_words import seat_range
 from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
 from galli_tui.plain.dialogue import Dialogue, WentBack
@@ -89,7 +90,9 @@ async def _match(dialogue: Dialogue, game: str | None, least: int) -> tuple[Meta
     meta = game_meta(game)
     modes = [mode for mode in meta.ordered_modes if meta.modes[mode][1] >= least]
     ways = [f"{sentence_start(mode_name(mode))}, {seat_range(meta, mode)}" for mode in modes]
-    mode = modes[await dialogue.choose("How do you want to play?", ways)]
+    # A first match of a game is proposed as one for a single player.
+    usual = modes.index(SOLO) if SOLO in modes and last_setup(game) is None else 0
+    mode = modes[await dialogue.choose("How do you want to play?", ways, usual)]
     return meta, mode, await _seats(dialogue, meta, mode, least)
 
 

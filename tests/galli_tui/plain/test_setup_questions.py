@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from galli_tui.plain.dialogue import Dialogue
-from galli_tui.plain.setup_questions import ask_plan
+from galli_tui.plain.setup_questions import ask_plan, ask_setup
 from galli_tui.tables.network import HostPlan
 from net.wire.messages import SeatKind
 from tests.support.plain_talk import ReadyLines
@@ -41,6 +41,15 @@ def test_no_mode_for_one_seat_is_offered_to_a_host(capsys: pytest.CaptureFixture
     assert ": Solo, " not in said
     asked(*[""] * 10, game="ora-et-labora")
     assert ": Solo, " not in capsys.readouterr().out
+
+
+def test_a_first_match_is_proposed_as_one_for_a_single_player() -> None:
+    ora = asyncio.run(ask_setup(Dialogue(ReadyLines([""] * 10)), "ora-et-labora"))
+    assert (ora.options.mode, ora.options.seats) == ("solo", 1)
+    campus = asyncio.run(ask_setup(Dialogue(ReadyLines([""] * 10)), "campus-galli"))
+    assert campus.options.mode == "solo"
+    duel = asyncio.run(ask_setup(Dialogue(ReadyLines([""] * 10)), "builders-duel"))
+    assert duel.options.mode == "versus"
 
 
 def test_back_leads_to_the_first_question_again() -> None:
