@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.plain.advice_words import review_sentences
@@ -56,8 +56,8 @@ class ReviewTalk:
     def _progress(self, review: GameReview) -> str:
         done, total = review.review.done, review.review.total
         if not done:
-            return f"The abbot goes through {counted(total, 'decision')}. This can take a few minutes."
-        return f"The abbot has gone through {done} of {total} decisions."
+            return f"The abbot is reviewing {counted(total, 'decision')}. This can take a few minutes."
+        return f"The abbot has reviewed {done} of {total} decisions."
 
     async def _run(self, review: GameReview) -> None:
         say, at_terminal = self._dialogue.say, self._dialogue.at_terminal
@@ -67,19 +67,32 @@ class ReviewTalk:
                 if self.awaited and at_terminal:
                     say(self._progress(review))
                     self.told()
-            making.result()
+            self._tell(review, making.exception())
         finally:
             making.cancel()
-        if review.error:
+            self.awaited = False
+        self.told()
+
+    def _tell(self, review: GameReview, error: BaseException | None) -> None:
+        """Tell how a review has ended: why it stopped early, or what it has found if the player waits for it."""
+        say = self._dialogue.say
+        if error is not None:
+            say(f"The review has stopped because of an error: {_cause(error)!r}. Type review to continue it.")
+        elif review.error:
             say(review.error)
         elif self.awaited:
             say(*review_sentences(self._table, self._texts, review.review))
         else:
             say("The review is finished. Type review to hear it.")
-        self.awaited = False
-        self.told()
 
     def close(self) -> None:
         """Stop the review."""
         if self._task is not None:
             self._task.cancel()
+
+
+def _cause(error: BaseException) -> BaseException:
+    """Return the first error of a group, or an error that is none."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error

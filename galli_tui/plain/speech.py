@@ -30,7 +30,7 @@ _SIGNS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
 )
 """Signs and the words for them, in this order."""
 _HAS_SIGN: Final = re.compile(r"[-½+/–—→⟶≥×…]|\dx|x\d")
-"""Finds what any of the signs needs: most sentences have nothing of it."""
+"""Finds what any of the signs needs: most sentences have none."""
 
 
 _MINUS: Final = re.compile(r"\b([a-z]) minus (\d+)\b", re.IGNORECASE)

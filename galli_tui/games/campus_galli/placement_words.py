@@ -7,9 +7,10 @@ from typing import Final
 
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.symbol_words import placement_gain
-from galli_tui.games.campus_galli.words import building_words, space_words
+from galli_tui.games.campus_galli.words import building_words, place_words
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
@@ -23,19 +24,19 @@ def placement_words(game: CampusGalli, view: State, move: LaySection) -> str:
     """Return what a legal placement covers and brings: "2 spaces of the church (A), completes the church (A)"."""
     setting = game.setting
     gain = placement_gain(setting, view, setting.layout.placements[move.placement])
-    told, flips = _told(game, view, move)
-    effects = "".join(f", {it}" for it in _effects(setting, told))
+    after, told, flips = _told(game, view, move)
+    effects = "".join(f", {it}" for it in _effects(setting, after, told))
     then = "; then you may flip a building" if flips else ""
     return f"{covered_words(setting, move.placement)}{gain}{effects}{then}"
 
 
-def _told(game: CampusGalli, view: State, move: LaySection) -> tuple[Sequence[Told], bool]:
-    """Return what is told of a placement, gaps included that are settled after a flip, and whether there is a flip."""
+def _told(game: CampusGalli, view: State, move: LaySection) -> tuple[State, Sequence[Told], bool]:
+    """Return a placement's result, what is told of it, also of gaps settled after a flip, and whether there is one."""
     applied, flip = game.apply(view, move), FlipBuilding(move.seat, None)
     completes = any(it.key is EffectKind.COMPLETED for it in applied.told)
     if not completes or flip not in game.legal(applied, move.seat):
-        return applied.told, False
-    return (*applied.told, *game.apply(applied, flip).told), True
+        return applied, applied.told, False
+    return applied, (*applied.told, *game.apply(applied, flip).told), True
 
 
 def covered_words(setting: Setting, placement: int) -> str:
@@ -52,7 +53,7 @@ def covered_words(setting: Setting, placement: int) -> str:
     return listed([f"{counted(first.bit_count(), 'space')} of {name}", *told])
 
 
-def _effects(setting: Setting, told: Sequence[Told]) -> Iterator[str]:
+def _effects(setting: Setting, after: State, told: Sequence[Told]) -> Iterator[str]:
     """Yield what effects of a placement mean to its player, if neither the section nor its symbols say it."""
     box, facts = setting.box, {kind: [it.facts[0] for it in told if it.key is kind] for kind in _KINDS}
     if done := facts[EffectKind.TASK_FULFILLED]:
@@ -60,5 +61,8 @@ def _effects(setting: Setting, told: Sequence[Told]) -> Iterator[str]:
     if whole := facts[EffectKind.COMPLETED]:
         yield f"completes {listed(building_words(box.plan.buildings[building]) for building in whole)}"
     if small := facts[EffectKind.LAZY_MONK]:
-        gaps, monks = ("a small gap", "a lazy monk") if len(small) == 1 else ("small gaps", "lazy monks")
-        yield f"leaves {gaps} at {listed(space_words(box.plan, space) for space in small)} to {monks}"
+        layout, free = setting.layout, free_spaces(setting.layout, after)
+        masks = [layout.small_gap_at(space, free)[0] for space in small]
+        sizes = (f"{counted(mask.bit_count(), 'space')} at {place_words(box.plan, mask)}" for mask in masks)
+        gaps, monks = ("a gap", "a lazy monk") if len(small) == 1 else ("gaps", "lazy monks")
+        yield f"leaves {gaps} of {listed(sizes)} to {monks}"
