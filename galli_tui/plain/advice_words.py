@@ -25,17 +25,24 @@ def hint_sentences(
     table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, options: Sequence[RankedMove]
 ) -> list[str]:
     """Return the best moves with their numbers in the list, what they score now, and why the best is best."""
-    lines: list[str] = []
     hints = hints_of(table, view, options, texts)
-    for place, hint in enumerate(hints):
-        number = moves.number_of(hint.move)
-        words = f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
-        lines += [words if number is None else moves.line(number, gains=False), *_about(table, texts, hints, place)]
-        lines += _own_reason(table, texts, view, hints, place)
     if len(hints) > 1 and not any(hint.behind or hint.wins for hint in hints):
         every = "both" if len(hints) == 2 else f"all {len(hints)}"
-        lines.append(f"By the abbot's estimate {every} come out equal.")
-    return [*lines, _LISTED] if list(moves.hinted) != list(range(len(moves.hinted))) else lines
+        lines = [f"The abbot rates {every} equal.", *(_line(table, texts, moves, view, it, gains=True) for it in hints)]
+    else:
+        lines = list[str]()
+        for place, hint in enumerate(hints):
+            lines += [_line(table, texts, moves, view, hint, gains=False), *_about(table, texts, hints, place)]
+            lines += _own_reason(table, texts, moves, view, hints, place)
+    return [*lines, _LISTED] if moves.is_reordered else lines
+
+
+def _line(table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hint: Hint, *, gains: bool) -> str:
+    """Return a move with its number, or in words alone if it is not in the list."""
+    number = moves.number_of(hint.move)
+    if number is None:
+        return f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
+    return moves.line(number, gains=gains)
 
 
 def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) -> Iterator[str]:
@@ -58,15 +65,16 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
         yield f"It is as good as the best. {now}".rstrip()
 
 
-def _own_reason(table: Table, texts: GameTexts, view: Any, hints: Sequence[Hint], place: int) -> Iterator[str]:
-    """Return why a move is as good as the best: what it has ahead of the next that is worse, or else of another."""
-    hint = hints[place]
-    if hint.behind or hint.why:
+def _own_reason(
+    table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hints: Sequence[Hint], place: int
+) -> Iterator[str]:
+    """Return what a move that equals the best has ahead of the first worse hint, which is named by its number."""
+    hint, worse = hints[place], next((it.move for it in hints if it.behind), None)
+    number = None if worse is None else moves.number_of(worse)
+    if hint.behind or hint.why or worse is None or number is None:
         return
-    worse = next((it.move for it in hints if it.behind), None)
-    other = worse or next((it.move for it in hints if it is not hint), None)
-    if other is not None and (why := why_words(table, texts, view, hint.move, other, 1)):
-        yield f"It {why}."
+    if why := why_words(table, texts, view, hint.move, worse, 1):
+        yield f"Compared with move {number + 1}, it {why}."
 
 
 def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str]:
@@ -75,8 +83,10 @@ def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str
         return ["There is nothing to review: nobody here had a decision to make in this match."]
     if not review.mistakes:
         return [f"All {review.total} decisions were good."]
+    several = len({it.decision.seat for it in review.graded}) > 1
     lines = [
-        *costliest_words(table, texts, review),
+        # With one seat, the list itself begins with what cost it most.
+        *(costliest_words(table, texts, review) if several else ()),
         f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first.",
     ]
     for number, mistake in enumerate(review.mistakes, 1):

@@ -24,7 +24,7 @@ from rules.engine.events import Move
 from rules.engine.game import Meta
 from rules.engine.secrecy import Seat, Viewer
 
-PAGE: Final = 10
+PAGE: Final = 6
 """Moves that are listed at once."""
 FEW: Final = 4
 """The most moves that are read without being asked for."""
@@ -34,6 +34,7 @@ _LEAST: Final = 2
 """The fewest words with which all moves begin that are said only once."""
 _MARKS: Final = '.,:;()"'
 """Marks around a word that are no part of it."""
+_HINT_ORDER: Final = "those of the hint first"
 _LONG: Final = 4
 """The fewest letters of a word that is given as an example."""
 
@@ -61,8 +62,8 @@ class NumberedMoves:
         self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
         """The words that all of many moves begin with, which a list says only once."""
         self._sheet = sheet_before(table.game, self.view, seat)
-        self._gains: dict[int, str] = {}
-        """What moves score, in words, as far as they were asked for."""
+        self._gains: dict[int, tuple[str, str]] = {}
+        """What moves score and what for, in words, as far as they were asked for."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []
@@ -83,7 +84,7 @@ class NumberedMoves:
     def _said(self) -> list[tuple[str, ...]]:
         """The words by which each move can be found."""
         lines = (
-            f"{spoken(words)} {spoken(self._gain(index))} {self.written(index)}".casefold().split()
+            f"{spoken(words)} {spoken(' '.join(self._gain(index)))} {self.written(index)}".casefold().split()
             for index, words in enumerate(self.words)
         )
         return [tuple(word.strip(_MARKS) for word in line) for line in lines]
@@ -101,21 +102,27 @@ class NumberedMoves:
     def heading(self, indices: Sequence[int], *, with_words: bool = False, explained: bool = False) -> str:
         """Return what stands above a list of some moves: how many, their order, and how all of them begin.
 
-        `explained` adds what an order by ratings rests on.
+        `explained` adds how to hear more than a quick estimate.
         """
         order = self._order(indices[0], explained=explained) if len(indices) > 1 else ""
         which = f"{counted(len(indices), 'legal move')}{' with these words' if with_words else ''}"
+        keep = " They keep their numbers." if order == _HINT_ORDER and self.is_reordered else ""
         begin = f" {sentence_start(self._begin)}:" if self._begin else ""
-        return f"{which}{f', {order}' if order else ''}.{begin}"
+        return f"{which}{f', {order}' if order else ''}.{keep}{begin}"
+
+    @property
+    def is_reordered(self) -> bool:
+        """Whether a list begins with another number than 1 or skips some, since the moves of the hint come first."""
+        return list(self.hinted) != list(range(len(self.hinted)))
 
     def _order(self, first: int, *, explained: bool) -> str:
         if first < self._wanted:
             return "what this step asks for first"
         if first in self.hinted:
-            return "those of the hint first"
+            return _HINT_ORDER
         if not self.ranked:
             return "in the order of the rules"
-        return f"best first{' by a quick estimate; type hint for a closer look' if explained else ''}"
+        return f"best first by a quick estimate{'; type hint for a closer look' if explained else ''}"
 
     def page(self, indices: Sequence[int] | None = None) -> list[str]:
         """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
@@ -150,42 +157,47 @@ class NumberedMoves:
 
     def _short_line(self, index: int) -> str:
         self._told.add(index)
-        words = self.words[index][len(self._begin) :].lstrip()
-        return f"{index + 1}: {words}{self._gain(index)}{self._best_place(index)}."
+        return self._with_gains(index, self.words[index][len(self._begin) :].lstrip())
 
     def line(self, index: int, *, gains: bool = True) -> str:
         """Return one move with its number, and with what it scores now if that is wanted."""
         self._told.add(index)
-        place = self._best_place(index)
-        return f"{index + 1}: {self.words[index]}{f'{self._gain(index)}{place}' if gains else ''}."
+        return self._with_gains(index, self.words[index]) if gains else f"{index + 1}: {self.words[index]}."
+
+    def _with_gains(self, index: int, words: str) -> str:
+        """Return a move with its number, its points first: "4: plus 1 point now: flip the hall; for lazy monks."."""
+        points, parts = self._gain(index)
+        return f"{index + 1}: {f'{points}: ' if points else ''}{words}{self._best_place(index)}{parts}."
 
     def written(self, index: int) -> str:
         """Return a move in the game's notation."""
         return notation(self.table, self.moves[index])
 
-    def _gain(self, index: int) -> str:
-        """Return how a move changes the score at once, and what for: ", plus 1 point now: lazy monks"; empty if not.
+    def _gain(self, index: int) -> tuple[str, str]:
+        """Return how a move changes the score at once, and what for: "plus 1 point now", "; for lazy monks".
 
-        In a team it says what the mover scores as well, if that is not all: a gap costs the team.
+        Both are empty if it does not. In a team it says what the mover scores as well, if that is not all: a gap costs
+        the team.
         """
         meta = self.table.game.meta
         if not meta.adds_up:
-            return ""
+            return "", ""
         if (known := self._gains.get(index)) is None:
             known = self._gains[index] = self._gain_words(index, meta)
         return known
 
-    def _gain_words(self, index: int, meta: Meta) -> str:
+    def _gain_words(self, index: int, meta: Meta) -> tuple[str, str]:
         change = score_change(self.table.game, self.view, self.moves[index], self._sheet)
         total, rows = change.total, (*change.gains, *change.losses)
         if not rows:
-            return ""
+            return "", ""
         parts = parts_of_change(self.table, self._texts, self.moves[index], change)
+        paid = f"; for {parts.removeprefix(': ')}" if parts.startswith(": ") else parts
         own = sum(row.points for row in rows if row.seat == self.seat)
         if len(self.table.players) > 1 and own != total and self._sheet.team is not None:
             both = f"{change_of_score(total, meta.unit)} for the team and {change_of_score(own, meta.unit)} for you"
-            return f", {both} now{parts}"
-        return f", {change_of_score(total, meta.unit) if total else 'no points'} now{parts}"
+            return f"{both} now", paid
+        return f"{change_of_score(total, meta.unit) if total else 'no points'} now", paid
 
     def _best_place(self, index: int) -> str:
         """Return where what a move takes would go best: ", best on e4 f4"; empty for moves that need no place."""

@@ -9,20 +9,24 @@ from typing import Any
 
 import pytest
 
+from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain import review_talk
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
+from galli_tui.plain.review_talk import ReviewTalk
 from galli_tui.plain.table import PlainTable
+from rules.bots.review import Decision
 from rules.bots.rollout_search import RankedMove
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
-from tests.support.plain_talk import answered, heard, new_table
+from tests.support.plain_talk import ReadyLines, answered, heard, new_table
 from tests.support.replays import replayed
 
 _SOLO = Options(1, "solo", 1)
-_ORDER = "best first by a quick estimate; type hint for a closer look"
+_ORDER = "best first by a quick estimate"
+_CLOSER = "; type hint for a closer look"
 _WAITING = "Press Enter to stop waiting, or type a command:"
 _OVER = "The match is over:"
 
@@ -34,11 +38,11 @@ def advised(advice: type[InstantAdvice] = InstantAdvice) -> InMemoryTable:
     return table
 
 
-def test_the_first_list_alone_explains_its_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_list_says_its_order_and_the_first_alone_names_the_hint(capsys: pytest.CaptureFixture[str]) -> None:
     headings = [line for line in heard(capsys, advised(), "moves", "1", "moves") if " legal moves, " in line]
-    assert _ORDER in headings[0]
+    assert f"legal moves, {_ORDER}{_CLOSER}." in headings[0]
     assert len(headings) > 2
-    assert all("legal moves, best first." in line for line in headings[1:])
+    assert all(f"legal moves, {_ORDER}." in line for line in headings[1:])
 
 
 def test_a_card_and_a_section_are_read_with_their_best_place(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,21 +64,75 @@ class Equal(InstantAdvice):
 
 
 def test_a_hint_of_equal_moves_says_that_they_are(capsys: pytest.CaptureFixture[str]) -> None:
-    said = answered(capsys, advised(Equal), "hint")
-    equal = "By the abbot's estimate both come out equal."
-    assert equal in said
-    assert equal not in answered(capsys, advised(SpreadAdvice), "hint")
+    _, equal, *moves = answered(capsys, advised(Equal), "hint")
+    assert equal == "The abbot rates both equal."
+    assert [line[:2] for line in moves] == ["1:", "2:"]
+    assert not any(" rates " in line for line in answered(capsys, advised(SpreadAdvice), "hint"))
+
+
+class TwoEqual(InstantAdvice):
+    """Finds the moves equal in pairs, each pair a point behind the one before."""
+
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
+        return [RankedMove(move, place // 2 * 120.0, 8) for place, move in enumerate(self._game.legal(view, seat))]
+
+
+def test_a_reason_for_a_move_equal_to_the_best_names_the_move_that_it_is_compared_with(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = advised(TwoEqual)
+    found: list[tuple[str, str]] = []
+    while not found:
+        legal = table.game.legal(table.view(Seat(0)), Seat(0))
+        said = answered(capsys, table, "hint") if len(legal) > 2 else []
+        worse = next(
+            (said[place - 1].partition(":")[0] for place, it in enumerate(said) if " below the best" in it), ""
+        )
+        found = [(line, worse) for line in said if line.startswith("Compared with ")]
+        table.submit(legal[-1])
+        if table.paused:
+            table.resume_play()
+    assert all(line.startswith(f"Compared with move {worse}, it ") for line, worse in found)
 
 
 def test_a_pipe_waits_for_the_review(capsys: pytest.CaptureFixture[str]) -> None:
     table = replayed("campus-1")
     table.advice = SpreadAdvice(table.game)
     said = answered(capsys, table, "review", _OVER)
-    assert re.fullmatch(r"The abbot goes through \d+ decisions\. This can take a few minutes\.", said[0])
+    assert re.fullmatch(r"The abbot is reviewing \d+ decisions\. This can take a few minutes\.", said[0])
     assert said[1].startswith("What cost Anna most: ")
     assert said[2].startswith("What cost Bruno most: ")
     assert "could have been better. The worst comes first." in said[3]
     assert answered(capsys, table, "review", _OVER)[0] == said[0]
+
+
+def test_a_review_of_one_seat_has_no_head_that_repeats_its_list(capsys: pytest.CaptureFixture[str]) -> None:
+    table = advised(SpreadAdvice)
+    while not table.due.over:
+        if table.paused:
+            table.resume_play()
+        else:
+            table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+    said = answered(capsys, table, "review", _OVER)
+    assert "The worst comes first." in said[1]
+    assert not any(line.startswith("What cost ") for line in said)
+
+
+class Broken(SpreadAdvice):
+    """Fails at the first decision."""
+
+    async def beside(self, decision: Decision) -> list[RankedMove]:
+        raise ValueError("no such decision")
+
+
+def test_a_review_that_fails_says_so_and_is_no_longer_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
+    table = replayed("campus-1")
+    table.advice = Broken(table.game)
+    talk = ReviewTalk(table, texts_of("campus-galli"), Dialogue(ReadyLines([])))
+    asyncio.run(talk.ask())
+    said = capsys.readouterr().out.splitlines()
+    assert said[1].startswith("The review has stopped because of an error: ValueError('no such decision').")
+    assert not talk.awaited
 
 
 class Person(LineReader):
@@ -127,7 +185,7 @@ def test_at_a_terminal_enter_stops_waiting_for_the_review(
         person = Person()
         talking = asyncio.ensure_future(PlainTable(Dialogue(person), table).run())
         await person.type("review")
-        await until("The abbot goes through ")
+        await until("The abbot is reviewing ")
         await until(_WAITING)
         if not waits:
             await person.type("")

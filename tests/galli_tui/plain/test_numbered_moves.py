@@ -144,8 +144,9 @@ def test_a_listed_move_says_what_its_points_are_paid_for(name: str) -> None:
             if not (change.gains or change.losses):
                 assert " now" not in line
                 continue
-            parts = line.rpartition(" now")[2].partition(";")[0].removeprefix(": ")
-            assert parts or ";" in line
+            assert re.match(r"\d+: ((plus|minus) |no points)[^:]* now: ", line), line
+            parts = line.rpartition("; for ")[2].partition(";")[0]
+            assert ";" in line
             found = re.findall(r"(?:^|, )[^,]+? (plus|minus) ([\d.]+)(?=[,.])", parts)
             several += bool(found)
             points = sum(float(number.rstrip(".")) * (1 if sign == "plus" else -1) for sign, number in found)
@@ -171,7 +172,12 @@ def test_a_placement_says_that_it_completes_a_building() -> None:
                 after = table.game.apply(view, move)
                 told = table.game.apply(after, FlipBuilding(Seat(0), None)).told if whole else ()
                 lazy = any(it.key is EffectKind.LAZY_MONK for it in told)
-                assert not lazy or " a lazy monk" in words or " lazy monks" in words
+                gaps = [
+                    it[0] for it in re.finditer(r"(\d) spaces? at ((?:[a-o]-?\d+ ?)+)", words.partition(", leaves ")[2])
+                ]
+                assert gaps or not lazy
+                assert bool(gaps) == (" to a lazy monk" in words or " to lazy monks" in words), words
+                assert all(int(it[0]) == len(it.partition(" at ")[2].split()) for it in gaps)
                 seen.add((whole, lazy))
         ratings = table.game.rate(view, Seat(0), legal)
         table.submit(legal[ratings.index(max(ratings))])
@@ -188,6 +194,8 @@ def test_after_a_hint_its_moves_are_listed_first_and_every_move_keeps_its_number
     numbered = {index: moves.line(index) for index in range(len(moves.moves))}
     moves.hinted = [6, 2]
     assert moves.find("")[:4] == [6, 2, 0, 1]
-    assert ", those of the hint first." in moves.heading(moves.find(""))
+    assert ", those of the hint first. They keep their numbers." in moves.heading(moves.find(""))
     assert [line.partition(":")[0] for line in moves.page(moves.find(""))[:4]] == ["7", "3", "1", "2"]
     assert numbered == {index: moves.line(index) for index in range(len(moves.moves))}
+    moves.hinted = [0, 1]
+    assert "keep their numbers" not in moves.heading(moves.find(""))
