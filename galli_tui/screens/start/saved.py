@@ -46,6 +46,11 @@ _BRUSHES = {
 }
 _MOST = (16, 13, 18, 10)
 """The most cells of the columns before the names."""
+_BESIDE = 4
+"""The cells of a line that its columns don't have: the border, and the sign of the selected line."""
+_SCROLLBAR = 1
+_LEAST_OF_A_NAME = 6
+"""The fewest cells in which a shortened name still says whose it is."""
 _CLICK_AGAIN = "Click again to open it, or click below what else to do with it."
 _NOTHING_YET = "No saved matches yet. Matches save themselves."
 
@@ -101,10 +106,10 @@ class SavedScreen(GalliScreen[None]):
 
     def _show(self) -> None:
         now = datetime.now().astimezone()
-        widths = [
-            min(most, max((cells(words) for words in column), default=0) + 2)
-            for most, column in zip(_MOST, zip(*(_columns(one, now) for one in self._saved), strict=True), strict=False)
-        ]
+        widths = [0] * len(_MOST)
+        for one in self._saved:
+            for at, words in enumerate(_columns(one, now)):
+                widths[at] = min(_MOST[at], max(widths[at], cells(words) + 2))
         rows = [self._row(one, now, widths) for one in self._saved]
         empty = "The saved matches can't be read right now." if self._problem else _NOTHING_YET
         self.query_one(OptionList).show(rows or [heading(empty)])
@@ -113,8 +118,13 @@ class SavedScreen(GalliScreen[None]):
     def _row(self, one: SavedRow, now: datetime, widths: Sequence[int]) -> OptionRow:
         dots = glyphs_of(self).more
         marks = ", ".join(mark.partition(" of ")[0] for mark in one.marks)
-        room = max(10, self.size.width - sum(widths) - 6 - cells(marks))
-        date, condition, title, way = map(_cut, _columns(one, now), widths, [dots] * len(widths))
+        beside = _BESIDE + (
+            cells(marks) + _SCROLLBAR if marks else 0
+        )  # Without marks it covers the blank after the names.
+        room = max(10, self.size.width - sum(widths) - beside)
+        date, condition, title, way = (
+            _cut(words, width, dots) for words, width in zip(_columns(one, now), widths, strict=True)
+        )
         names = _cut(_names_within(one.names, room - 1), room, dots)
         return OptionRow(
             (
@@ -327,12 +337,18 @@ def _columns(one: SavedRow, now: datetime) -> tuple[str, str, str, str]:
 
 
 def _names_within(names: Sequence[str], room: int) -> str:
-    """Return the players in at most `room` cells: as many whole names as fit, then how many others there are."""
+    """Return the players in at most `room` cells: as many whole names as fit, then how many others there are.
+
+    A first name that does not fit by itself is shortened, e.g. "Maximiliane-Fr… +1".
+    """
     forms = [listed(names)]
     for shown in range(len(names) - 1, 0, -1):
         left = len(names) - shown
         forms.append(f"{', '.join(names[:shown])} and {counted(left, 'other')}")
-    forms += [f"{names[0]} +{len(names) - 1}", counted(len(names), "player")] if len(names) > 1 else []
+    if len(names) > 1:
+        others = f" +{len(names) - 1}"
+        first = ellipsize(names[0], max(_LEAST_OF_A_NAME, room - cells(others)))
+        forms += [first + others, counted(len(names), "player")]
     return next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))
 
 

@@ -304,22 +304,37 @@ def test_mode_and_full_names_are_below_the_list() -> None:
     ("names", "shown"),
     [
         (("Notker", "Ratpert"), "Notker and Ratpert"),
-        (("Notker", "Ratpert", "Tuotilo"), "Notker and 2 others"),
-        (("Notker", "Ratpert", "Tuotilo", "Salomo"), "Notker and 3 others"),
-        (("Notker der Deutsche", "Ratpert", "Tuotilo"), "Notker der Deutsche +2"),
-        (("Bartholomäus der Jüngere", "Ratpert", "Tuotilo"), "3 players"),
+        (("Notker", "Ratpert", "Tuotilo"), "Notker, Ratpert and Tuotilo "),
+        (("Notker", "Ratpert", "Hartmut", "Salomo"), "Notker, Ratpert and 2 others │"),
+        (("Notker", "Hartmann", "Hartmut", "Salomo"), "Notker and 3 others "),
+        (("Notker der Deutsche", "Ratpert", "Tuotilo"), "Notker der Deutsche +2 "),
+        (("Bartholomäus der Jüngere", "Ratpert", "Tuotilo"), "Bartholomäus der Jüngere +2 "),
+        (("Maximiliane-Friederike Keller", "Bo"), "Maximiliane-Friederike K… +1 │"),
+        (("Maximiliane-Friederike Keller", "Bo", "Cy", "Di"), "Maximiliane-Friederike K… +3 │"),
     ],
 )
-def test_a_row_too_narrow_for_all_names_cuts_none_of_them(names: tuple[str, ...], shown: str) -> None:
+def test_a_row_too_narrow_for_all_names_cuts_none_but_a_long_first_one(names: tuple[str, ...], shown: str) -> None:
     one = saved("9f86d081", Condition.PLAYING, *names)._replace(title="Campus Galli I", short_mode="versus 3")
 
     async def script(app: Driver) -> None:
         await app.press("m")
         row = next(line for line in app.lines if "Campus Galli I " in line)
         assert shown in row
-        assert "…" not in row
+        assert ("…" in row) == ("…" in shown)
 
     drive(app_with(match_store=FakeMatchStore(one)), script)
+
+
+def test_a_mark_is_whole_beside_a_long_name_and_the_scrollbar() -> None:
+    names = ("Maximiliane-Friederike Keller", "Bo")
+    one = saved("9f86d081", Condition.PLAYING, *names)._replace(title="Campus Galli I", short_mode="versus 2")
+    marked = [one._replace(id=f"9f86d0{number}", marks=("practice",)) for number in range(10, 40)]
+
+    async def script(app: Driver) -> None:
+        await app.press("m")
+        assert " Maximiliane-Fri… +1 practice" in app.line(1)
+
+    drive(app_with(match_store=FakeMatchStore(*marked)), script)
 
 
 def test_a_saved_match_is_opened_to_the_network() -> None:
