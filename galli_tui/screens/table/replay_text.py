@@ -100,7 +100,7 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     if why:
         found.append(Paragraph(f"It {why}.", close=True))
     elif it.close:
-        found.append(Paragraph("Nothing that is known now speaks clearly for one of the two.", close=True))
+        found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
     if against := why_words(table, texts, decision.view, decision.move, it.best, 1):
         found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
     found.append(Paragraph("", spans=((_estimate_words(it, explained=bool(why)), "faint"),), close=True))

@@ -43,7 +43,7 @@ from tests.support.straws_game import Point, straws, straws_table
 from tests.support.table_positions import at_table, players
 
 a_game_of_straws = pytest.mark.usefixtures(straws.__name__)
-_UNDECIDED = "Nothing that is known now speaks clearly for one of the two."
+_UNDECIDED = "Nothing known at this point clearly favours either move."
 ROUND = ("enter", "1", "enter", "1")
 
 
