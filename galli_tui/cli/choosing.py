@@ -18,6 +18,8 @@ from rules.registry import game_box, game_meta, games
 
 _PREFIX: Final = "choice:"
 """Marks the declared options among the parsed arguments."""
+_LEFT_OUT: Final = str.maketrans({"-": " ", "'": None, "\N{RIGHT SINGLE QUOTATION MARK}": None})
+"""What a name may be typed without."""
 _ABOUT_MATCH: Final = ("mode", "seats", "components", "name", "colour", "bot", "here", "daily")
 """The arguments of `play` and `host` that say more about a match than its game and seed."""
 
@@ -89,23 +91,39 @@ def box_of(word: str) -> GameBox:
     raise CommandError(said or f"Unknown game {sanitize(word, 40)!r}. Available: {', '.join(games())}.", Exit.USAGE)
 
 
+def is_named_in_full(word: str) -> bool:
+    """Return whether a word is the key or title of a game, or a whole word of either, case aside."""
+    wanted = _plain(word)
+    return word in games() or any(wanted in (name, *name.split()) for names in _names().values() for name in names)
+
+
+def fits_one_game(word: str) -> bool:
+    """Return whether exactly one game is meant by a word or the beginning of one."""
+    return len(_meant(word)) == 1
+
+
 def _meant(word: str) -> list[str]:
     """Return the keys of the games that a word may mean: one of exactly this name before those that begin so."""
     wanted = _plain(word)
-    names = {key: (_plain(key), _plain(game_meta(key).title)) for key in games()}
+    if not wanted:
+        return []
     ways: Sequence[Callable[[str], bool]] = (
         lambda name: name == wanted,
         lambda name: name.startswith(wanted),
         lambda name: wanted in name.split(),
         lambda name: f" {wanted}" in name,
     )
-    found = ([key for key, known in names.items() if any(map(fits, known))] for fits in ways)
-    return next((keys for keys in found if keys and wanted), list[str]())
+    found = ([key for key, known in _names().items() if any(map(fits, known))] for fits in ways)
+    return next((keys for keys in found if keys), list[str]())
+
+
+def _names() -> dict[str, tuple[str, str]]:
+    return {key: (_plain(key), _plain(game_meta(key).title)) for key in games()}
 
 
 def _plain(name: str) -> str:
-    """Return a name without case, hyphens and apostrophes."""
-    return " ".join(name.casefold().replace("-", " ").replace("'", "").split())
+    """Return a name without case, hyphens and apostrophes, typed or typographic."""
+    return " ".join(name.casefold().translate(_LEFT_OUT).split())
 
 
 def key_named(args: Namespace) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 
 from galli_tui.cli.balance import balance, require_balance
-from galli_tui.cli.choosing import box_of, choose_game, game_named
+from galli_tui.cli.choosing import box_of, choose_game, fits_one_game, game_named, is_named_in_full
 from galli_tui.cli.game_options import read_components
 from galli_tui.cli.simulation_run import give, report_file
 from galli_tui.game_api.registry import texts_of
@@ -50,7 +51,7 @@ _UNDO = (
 def rules(args: Namespace) -> int:
     """Print the rulebook, a clause with those below it, or the clauses that match some words, best section first."""
     words = list(args.clause)
-    named = words.pop(0) if args.game is None and words and words[0] in games() else args.game
+    named = words.pop(0) if args.game is None and _open_with_game(words) else args.game
     query = " ".join(words)
     book = box_of(named if named is not None else _book_about(query)).rulebook()
     found = search(book, query)
@@ -77,9 +78,21 @@ def rules(args: Namespace) -> int:
     return Exit.OK
 
 
+def _open_with_game(words: Sequence[str]) -> bool:
+    """Return whether the first word is a game; the beginning of its name is, unless clauses have all the words."""
+    if not words:
+        return False
+    return is_named_in_full(words[0]) or (fits_one_game(words[0]) and not _games_with(" ".join(words)))
+
+
 def _book_about(query: str) -> str:
     """Return the game whose rulebook is meant: the only one with such clauses, or the one chosen."""
-    return choose_game([key for key in games() if search(game_box(key).rulebook(), query)])
+    return choose_game(_games_with(query))
+
+
+def _games_with(query: str) -> list[str]:
+    """Return the games whose rulebooks have clauses that match some words."""
+    return [key for key in games() if search(game_box(key).rulebook(), query)]
 
 
 def _shown(clause: Clause) -> str:

@@ -34,8 +34,10 @@ def main(argv: Sequence[str]) -> int:
     if args.plain_first:
         if args.run == _MENU:
             return main((*argv, "play"))
-        if not hasattr(args, "plain"):
+        if args.only_drawn:
             args.parser.error("unrecognized arguments: --plain")
+        # The root has an argument of its own, since the default of a command's --plain would overwrite a common one.
+        # Commands without --plain print lines anyway: there it changes nothing, and an alias may always have it.
         args.plain = True
     module, name = args.run.split(":")
     run: Callable[[Namespace], int] = getattr(import_module(module), name)
@@ -55,7 +57,7 @@ def parser() -> ArgumentParser:
     _look(root)
     root.set_defaults(ascii=False, no_mouse=False, theme=None)
     root.add_argument("--plain", dest="plain_first", action="store_true", help="the same as play --plain")
-    root.set_defaults(run=_MENU, parser=root)
+    root.set_defaults(run=_MENU, parser=root, only_drawn=False)
     commands: Subparsers = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=CommandParser, prog="galli-tui"
     )
@@ -116,12 +118,13 @@ def _game_options(command: CommandParser) -> None:
     command.choices = command.add_argument_group("options of the games")
 
 
-def _game_name(command: ArgumentParser) -> None:
-    keys = ", ".join(games())
-    command.add_argument(
-        "named_game", nargs="?", metavar="GAME", help=f"{keys}, or a word of one (default: you are asked)"
-    )
+def _game_name(command: ArgumentParser, default: str = "you are asked") -> None:
+    command.add_argument("named_game", nargs="?", metavar="GAME", help=f"{_a_game()} (default: {default})")
     command.add_argument("--game", help=SUPPRESS)
+
+
+def _a_game() -> str:
+    return f"{', '.join(games())}, or a word of its name"
 
 
 def _play(commands: Subparsers) -> None:
@@ -165,7 +168,7 @@ def _learn(commands: Subparsers) -> None:
   galli-tui learn GAME             the next lesson of a game
   galli-tui learn GAME LESSON      a lesson by its name"""
     learn = _command(commands, "learn", "learn:learn", "learn a game in played lessons", more)
-    learn.add_argument("game", nargs="?", metavar="GAME", help=", ".join(games()))
+    learn.add_argument("game", nargs="?", metavar="GAME", help=_a_game())
     learn.add_argument("lesson", nargs="?", metavar="LESSON", help="a lesson, e.g. level-1")
     _plain(learn, "learn")
     _look(learn)
@@ -237,6 +240,7 @@ anyone who opens the page plays as you.
         "--accept-risk", action="store_true", help="serve to other computers without a question (see above)"
     )
     _look(serve)
+    serve.set_defaults(only_drawn=True)
 
 
 def _matches(commands: Subparsers) -> None:
@@ -246,7 +250,7 @@ def _matches(commands: Subparsers) -> None:
 Counts the finished matches in which you had a seat: the seat with your name, or the only one
 of a person. Practice, what-if and imported matches do not count."""
     stats = _command(commands, "stats", "stats:stats", "show your results, bests and averages", more)
-    _game_name(stats)
+    _game_name(stats, "all games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     resume = _command(
         commands, "resume", "play:resume", "resume a saved match", "\nWithout an ID, resumes the match played last."
@@ -293,6 +297,7 @@ Moment by moment, with the score as a curve; a finished match with all cards ope
     replay = _command(commands, "replay", "replay:replay", "go through a match moment by moment", more)
     replay.add_argument("match", metavar="MATCH", help="a match id, or a file")
     _look(replay)
+    replay.set_defaults(only_drawn=True)
     more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""

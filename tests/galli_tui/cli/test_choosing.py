@@ -64,6 +64,8 @@ def test_a_game_is_named(words: tuple[str, ...], capsys: pytest.CaptureFixture[s
         ("duel", "Builders' Duel"),
         ("BUILDERS", "Builders' Duel"),
         ("Builders' Duel", "Builders' Duel"),
+        ("builders\N{RIGHT SINGLE QUOTATION MARK} duel", "Builders' Duel"),
+        ("builder\N{RIGHT SINGLE QUOTATION MARK}s duel", "Builders' Duel"),
         ("ora", "Ora et Labora"),
         ("labo", "Ora et Labora"),
     ],
@@ -89,7 +91,19 @@ def test_a_word_that_several_games_have_is_refused_with_their_names(
         assert f"Unknown game '{word}'. Available: campus-galli, campus-two," in capsys.readouterr().err
 
 
-def test_plain_without_a_command_plays(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [(("build",), "CG-"), (("builder",), "CG-"), (("master", "builders"), "CG-")],
+)
+def test_the_beginning_of_a_name_is_a_word_to_search_for_if_clauses_have_it(
+    words: tuple[str, ...], clause: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = out_of(("rules", *words), capsys)
+    assert clause in said
+    assert "BD-1a" not in said
+
+
+def test_plain_without_a_command_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Namespace] = []
 
     def start(args: Namespace) -> int:
@@ -102,9 +116,35 @@ def test_plain_without_a_command_plays(capsys: pytest.CaptureFixture[str], monke
         assert started.pop().plain
     assert parser.main(("play",)) == Exit.OK
     assert not started.pop().plain
+
+
+@pytest.mark.parametrize(
+    "words", [("list",), ("stats", "duel"), ("rules", "tree"), ("components",), ("settings",), ("completions", "bash")]
+)
+def test_plain_changes_nothing_for_a_command_that_only_prints(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert out_of(("--plain", *words), capsys) == out_of(words, capsys)
+
+
+@pytest.mark.parametrize("words", [("replay", "4f3a"), ("serve",)])
+def test_plain_is_refused_by_a_command_that_only_draws(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
-        parser.main(("--plain", "list"))
+        parser.main(("--plain", *words))
     assert "--plain" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "default"),
+    [("stats", "(default: all games)"), ("play", "(default: you are asked)"), ("learn", "LESSON a lesson")],
+)
+def test_the_help_says_how_a_game_is_named(command: str, default: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser.main([command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert f"GAME campus-galli, builders-duel, ora-et-labora, or a word of its name {default}" in text
 
 
 @pytest.mark.parametrize(
@@ -198,6 +238,12 @@ def test_the_help_lists_each_option_with_its_game(capsys: pytest.CaptureFixture[
         (("cg-i-3a",), "CG-I-3a"),
         (("builders-duel", "BD-3m"), "BD-3m  (ruling)"),
         (("builders-duel",), "BD-1a"),
+        (("campus",), "CG-I-0a"),
+        (("Campus-Galli", "tree"), "CG-I-3a4"),
+        (("Ora",), "OL-1a"),
+        (("duel", "seals"), "BD-"),
+        (("labo",), "OL-1a"),
+        (("gall", "tree"), "CG-I-3a4"),
         (("lazy", "monk"), "CG-"),
     ],
 )
