@@ -118,9 +118,8 @@ class SavedScreen(GalliScreen[None]):
     def _row(self, one: SavedRow, now: datetime, widths: Sequence[int]) -> OptionRow:
         dots = glyphs_of(self).more
         marks = ", ".join(mark.partition(" of ")[0] for mark in one.marks)
-        beside = _BESIDE + (
-            cells(marks) + _SCROLLBAR if marks else 0
-        )  # Without marks it covers the blank after the names.
+        # Without marks, the scrollbar covers the blank after the names.
+        beside = _BESIDE + (cells(marks) + _SCROLLBAR if marks else 0)
         room = max(10, self.size.width - sum(widths) - beside)
         date, condition, title, way = (
             _cut(words, width, dots) for words, width in zip(_columns(one, now), widths, strict=True)
