@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import amount, counted, infinitive, listed
+from galli_tui.style.wording import amount, amount_words, counted, infinitive, listed, signed_amount
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.certainty import is_clear
@@ -68,8 +69,10 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
 def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
     """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
 
-    Empty if nothing that is known now says so.
+    Empty if nothing that is known now says so. Of moves that end the match, only the final scores count.
     """
+    if (final := _final_words(table, texts, view, move, other)) is not None:
+        return final
     game, told = table.game, dict[str, Advantage]()
     for it in advantages(game, view, move, other):
         if len(told) < most and (clause := texts.reason(game, it)):
@@ -83,6 +86,24 @@ def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move
         reasons = f"could, {where}, {reasons}" if where else f"could {reasons}"
     until = texts.reasons_until(table, view, move)
     return f"{reasons}{',' if until.startswith('if') else ''} {until}".rstrip()
+
+
+def _final_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move) -> str | None:
+    """Return by how much a move ends the match with a higher score than the other; empty if with none.
+
+    None unless both end it.
+    """
+    game, both = table.game, (move, other)
+    if not game.meta.adds_up or not all(game.due(game.foreseen(game.apply(view, it), it.seat)).over for it in both):
+        return None
+    mine, its = (score_change(game, view, it) for it in both)
+    if mine.total <= its.total:
+        return ""
+    rows = Counter(dict(change_words(table, texts, move, mine)))
+    rows.subtract(dict(change_words(table, texts, move, its)))
+    unit = game.meta.unit
+    parts = [f"{label[0].lower()}{label[1:]} {signed_amount(points, unit)}" for label, points in rows.items() if points]
+    return f"ends {amount_words(mine.total - its.total, unit)} higher ({', '.join(parts)})"
 
 
 def _verbs_once(clauses: Sequence[str]) -> str:

@@ -41,6 +41,8 @@ _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _ROW_EDGES = 15
 """The cells of a row beside its moment and words: frame, cursor, number and grade."""
+_REVIEW_EDGES = 5
+"""The cells of a row of the review that are the list's: frame, cursor and scroll bar."""
 _SHOW = "list.choose"
 _NOTHING = "Nobody here had a decision to make in this match."
 
@@ -189,17 +191,15 @@ class MomentListScreen(TableScreenBase[int]):
         words = self.texts.decision
         told = it.grade is not Grade.BEST and not self.has_class("-snug")
         better = f"; {_better(it)}: {words(self.table, decision.view, it.best)}" if told else ""
-        return OptionRow(
-            (
-                (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
-                (f"{self._cost(it):>{cost}}  ", "gold"),
-                (f"{when.ljust(cells(last))}  ", "faint"),
-                (names.get(decision.seat, ""), f"{self.table.players[decision.seat].colour}_text"),
-                (words(self.table, decision.view, decision.move), "ink"),
-                (better, "faint"),
-            ),
-            key=str(number),
+        before = (
+            (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
+            (f"{self._cost(it):>{cost}}  ", "gold"),
+            (f"{when.ljust(cells(last))}  ", "faint"),
+            (names.get(decision.seat, ""), f"{self.table.players[decision.seat].colour}_text"),
         )
+        room = self.app.size.width - _REVIEW_EDGES - sum(cells(text) for text, _ in before)
+        made = within([words(self.table, decision.view, decision.move)], room).rstrip(".")
+        return OptionRow((*before, (made, "ink"), (better, "faint")), key=str(number))
 
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.style.wording import amount_words
 from rules.bots.score_change import score_change
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
@@ -18,8 +22,9 @@ from rules.engine.grid import space_name, spaces_of
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position, table, with_symbols
-from tests.support.table_positions import own_view, place
+from tests.support.table_positions import own_view, place, players
 
+TEXTS = texts_of("campus-galli")
 BARE = with_symbols()
 """No symbols, so that no master builder stands on any section."""
 
@@ -208,6 +213,25 @@ def test_what_a_lay_scores_now_counts_the_lazy_monks_that_a_flip_delays(mode: st
                 assert score_change(game, game.view(after, seat), FlipBuilding(seat, None)).total == 0
             state = game.apply(state, chance.choice(game.legal(state, seat)))
     assert delayed > 2
+
+
+def test_reasons_for_the_last_lay_compare_the_final_scores_only() -> None:
+    game = CampusGalli(Options(1, "solo", 1), standard())
+    table, chance, compared = InMemoryTable(game, players("Anna"), 5), RandomStream(bytes(8)), 0
+    while not table.due.over:
+        view = table.view(Seat(0))
+        moves = game.legal(view, Seat(0))
+        last = game.due(game.foreseen(game.apply(view, moves[0]), Seat(0))).over
+        ends = [it for it in moves if last and game.due(game.foreseen(game.apply(view, it), Seat(0))).over]
+        totals = [score_change(game, view, it).total for it in ends]
+        if len(set(totals)) > 1:
+            best, worst = (ends[totals.index(of(totals))] for of in (max, min))
+            lead = amount_words(max(totals) - min(totals), game.meta.unit)
+            assert why_words(table, TEXTS, view, best, worst, 3).startswith(f"ends {lead} higher (")
+            assert not why_words(table, TEXTS, view, worst, best, 3)
+            compared += 1
+        table.submit(chance.choice(moves))
+    assert compared
 
 
 def _total(game: CampusGalli, state: State, seat: Seat) -> int:
