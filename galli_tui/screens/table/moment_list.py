@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import monotonic
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -43,6 +44,8 @@ _ROW_EDGES = 15
 """The cells of a row beside its moment and words: frame, cursor, number and grade."""
 _REVIEW_EDGES = 5
 """The cells of a row of the review that are the list's: frame, cursor and scroll bar."""
+_GLANCE = 1.0
+"""The seconds that it takes to see that the rows have been put in another order."""
 _SHOW = "list.choose"
 _NOTHING = "Nobody here had a decision to make in this match."
 
@@ -75,6 +78,10 @@ class MomentListScreen(TableScreenBase[int]):
         self.game_review, self._graded = game_review, graded
         self._chosen = str(number)
         """The moment that is selected, if it is in the list."""
+        self._in_order_of_play = False
+        """Whether the decisions are on the screen in the order of play, as not all have been graded."""
+        self._sorted: tuple[float, str] | None = None
+        """When the rows were put in order while they were on the screen, and what was selected then."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
@@ -125,6 +132,9 @@ class MomentListScreen(TableScreenBase[int]):
         if it is None:
             return
         review = it.review
+        if it.done and self._in_order_of_play:
+            self._sorted = monotonic(), self._chosen
+        self._in_order_of_play = not it.done
         self._tell_costliest(it)
         found = self._fill(it)
         if not it.done:
@@ -237,6 +247,9 @@ class MomentListScreen(TableScreenBase[int]):
         return f"{better if fits else brief}. Enter shows both moves."
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
+        at, selected = self._sorted or (-_GLANCE, event.row.key)
+        if monotonic() - at < _GLANCE and event.row.key != selected:
+            return  # A click was aimed at the row that stood there before.
         if event.row.key:
             self.dismiss(int(event.row.key))
 

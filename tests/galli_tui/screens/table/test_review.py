@@ -614,6 +614,30 @@ def test_the_review_of_a_finished_match_begins_with_its_replay_or_on_request() -
 
 
 @a_game_of_straws
+def test_a_click_just_as_the_rows_are_put_in_order_opens_no_other_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, now = played_badly("coop"), [100.0]
+    counsel = asked(table, SlowPondering)
+    assert isinstance(counsel, SlowPondering)
+    monkeypatch.setattr(moment_list, "monotonic", lambda: now[0])
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        for _ in table.decisions():
+            counsel.ready.set()
+            await app.settle()
+        listed = app.app.screen
+        assert isinstance(listed, MomentListScreen)
+        (row,) = [y for y, line in enumerate(app.lines) if "round 2" in line and "inaccuracy" in line]
+        await app.click(20, row)
+        assert app.app.screen is listed, "another row stood there a moment ago"
+        now[0] += 2
+        await app.click(20, row)
+        assert isinstance(app.app.screen, ReplayScreen)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
 def test_the_cursor_stays_with_its_decision() -> None:
     table = played_badly("coop")
     counsel = asked(table, SlowPondering)
