@@ -48,11 +48,25 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
         if any(name in line for line in lines):
             return lines
         words = texts.decision(timeline.table, timeline.view(number - 1, viewer), event.event)
-        return [f"{name}: {words}.", *lines]
+        return [f"{name} {_third_person(words)}.", *lines]
     if lines:
         return lines
     seat: Seat | None = getattr(event.event, "seat", None)
     return ["The dealer draws." if seat is None else f"{seat_name(timeline.table, seat)} draws."]
+
+
+def _third_person(move: str) -> str:
+    """Return a move in words as what somebody else did: "end your turn" as "ends the turn"."""
+    verb, gap, rest = move.replace("your ", "the ").partition(" ")
+    if verb == "don't":
+        verb = "doesn't"
+    elif verb.endswith(("s", "sh", "ch", "x", "z", "o")):
+        verb += "es"
+    elif verb.endswith("y") and not verb.endswith(("ay", "ey", "oy", "uy")):
+        verb = f"{verb[:-1]}ies"
+    else:
+        verb += "s"
+    return f"{verb}{gap}{rest}"
 
 
 _ASIDE: Final = re.compile(r" \([^()]*\)")

@@ -40,6 +40,33 @@ def test_every_move_names_its_player_also_where_only_what_follows_is_told(key: s
 
 
 @pytest.mark.parametrize("key", PLAYED)
+def test_a_move_is_a_sentence_about_its_player(key: str) -> None:
+    timeline = Timeline(replayed(key))
+    texts = texts_of(timeline.game.meta.key)
+    for number in range(1, len(timeline.moments)):
+        event = timeline.events(number, DEALER)[-1].event
+        if isinstance(event, Move):
+            name = seat_name(timeline.table, event.seat)
+            told = [line for viewer in (DEALER, PUBLIC) for line in deed_words(timeline, texts, number, viewer)]
+            assert not any(line.startswith(f"{name}: ") or "your " in line for line in told), told
+
+
+@pytest.mark.parametrize(
+    ("key", "sentences"),
+    [
+        ("campus-3", ["Anna ends the turn."]),
+        ("duel", ["Bruno (Waleran) ends the turn.", "Anna (Philip) lets it lie."]),
+        ("ora", ["Clara ends the turn.", "Bruno leaves the prior at home."]),
+    ],
+)
+def test_moves_without_an_effect_are_told_as_well(key: str, sentences: list[str]) -> None:
+    timeline = Timeline(replayed(key))
+    texts = texts_of(timeline.game.meta.key)
+    told = {line for number in range(1, timeline.last + 1) for line in deed_words(timeline, texts, number, DEALER)}
+    assert told >= set(sentences)
+
+
+@pytest.mark.parametrize("key", PLAYED)
 def test_the_steps_of_the_score_add_up_to_the_final_score(key: str) -> None:
     timeline = Timeline(replayed(key))
     texts = texts_of(timeline.game.meta.key)
@@ -58,8 +85,8 @@ def test_a_choice_face_down_is_told_to_its_seat_only() -> None:
     timeline, texts = Timeline(table), texts_of("campus-galli")
     number = next(it.number for it in timeline.moments if it.seat == 1)
     own, others = (deed_words(timeline, texts, number, Seat(seat)) for seat in (1, 0))
-    assert others == ["Bruno: choose a card."] == deed_words(timeline, texts, number, PUBLIC)
-    assert own[0].startswith("Bruno: choose 62, build")
+    assert others == ["Bruno chooses a card."] == deed_words(timeline, texts, number, PUBLIC)
+    assert own[0].startswith("Bruno chooses 62, build")
 
 
 @pytest.mark.parametrize("key", ["campus-1", "campus-3"])
