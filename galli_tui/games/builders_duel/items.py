@@ -19,7 +19,7 @@ from galli_tui.games.builders_duel.words import (
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
-from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
+from rules.builders_duel.building import CARDS_FIRST, Build, FinishTurn, TurnStep, WorkBonus, price
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, ability_for, changes_nothing
 from rules.builders_duel.claims import Claim, ClaimStep
 from rules.builders_duel.conflict import (
@@ -165,7 +165,12 @@ def targets(move: Move) -> tuple[str, ...]:
 
 
 def _not_yet(game: BuildersDuel, view: DuelState, seat: Seat) -> list[MenuItem]:
-    """Return the sections that worked goods would fit but that can't be built in now, and why."""
+    """Return the sections that worked goods would fit but that can't be built in now, and why.
+
+    Before the cards are used this is one item for all; in a fight there is none.
+    """
+    if not view.agenda or not isinstance(view.agenda[-1], TurnStep):
+        return []
     found: list[MenuItem] = []
     side = view.sides[seat]
     for section, goods in enumerate(game.board.sides[seat].sections):
@@ -173,10 +178,11 @@ def _not_yet(game: BuildersDuel, view: DuelState, seat: Seat) -> list[MenuItem]:
         ready = tuple(good for good, done in zip(goods, there, strict=True) if not done and side.worked[good])
         refusals = [Build(seat, section, (good,)).refusal(game, view) for good in ready]
         refusal = refusals[0] if refusals else None
-        legal = any(it is None for it in refusals)
-        if refusal is not None and not legal and view.owners and not view.conflict.thrown:
-            words = f"build section {SECTIONS[section]}"
-            found.append(MenuItem(words, _end(f"{price(game, view, 1)} gold"), refusal))
+        if refusal is None or None in refusals:
+            continue
+        if refusal.code == CARDS_FIRST.code:
+            return [MenuItem("build", (Span("after the cards", "refusal"),), refusal)]
+        found.append(MenuItem(f"build section {SECTIONS[section]}", _end(f"{price(game, view, 1)} gold"), refusal))
     return found
 
 

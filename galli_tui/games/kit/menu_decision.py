@@ -15,7 +15,7 @@ from rules.engine.refusal import Refusal
 BACK = "page:back"
 """The target of the line that closes a page."""
 _LEAST_WORDS = 8
-"""The least room for an item's words in which they are wrapped."""
+"""The least room for an item's words beside its end."""
 
 
 class MenuItem(NamedTuple):
@@ -166,17 +166,24 @@ class MenuDecision(ListedDecision):
         return max((len(self.note(item, width)) for item in self.items), default=0)
 
     def _item_lines(self, number: int, width: int) -> list[Line]:
-        """Return an item in one line, or in several if neither its words nor the shorter form fit."""
+        """Return an item in one line, or in several if neither its words nor the shorter form fit.
+
+        An end that leaves too little room beside it stands in a line of its own.
+        """
         item, chosen, target = self.items[number], number == self.at, f"{CHOICE}:{number}"
         key = f"{number + 1:>{1 if self.count <= NUMBER_KEYS else 2}}"
-        lead = Span(f"{'▸' if chosen else ' '}{key} {item.mark}", "gold", strong=True)
+        lead = line(Span(f"{'▸' if chosen else ' '}{key} {item.mark}", "gold", strong=True))
         tone = "faint" if item.refusal else "ink"
-        room = width - line(lead, *item.right).width - 1
+        room = width - lead.width - line(*item.right).width - 1
         forms = [f"{item.words}{' ›' if item.opens else ''}", item.brief]
         fits = next((form for form in forms if form and cells(form) <= room), "")
-        first, *more = [fits or forms[0]] if fits or room < _LEAST_WORDS else wrapped(forms[0], room)
-        rows = [spread([lead, Span(first, tone, strong=chosen)], item.right, width, target=target)]
+        apart = not fits and room < _LEAST_WORDS
+        end, room = ((), width - lead.width) if apart else (item.right, room)
+        first, *more = [fits] if fits else wrapped(forms[0], room)
+        rows = [spread([*lead.spans, Span(first, tone, strong=chosen)], end, width, target=target)]
         rows += [line("   ", Span(text, tone, strong=chosen), target=target) for text in more]
+        if apart and item.right:
+            rows.append(spread(["  "], item.right, width, target=target))
         return [row._replace(chosen=chosen) for row in rows]
 
     def note(self, item: MenuItem, width: int) -> list[Line]:

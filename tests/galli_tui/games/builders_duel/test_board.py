@@ -10,6 +10,7 @@ import pytest
 from galli_tui.games.builders_duel.board import DuelBoard
 from galli_tui.games.builders_duel.texts import TEXTS
 from galli_tui.games.kit.game_board import Scene
+from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.prompt import CLICK_AGAIN, NEXT_CHOICE
 from galli_tui.screens.table.table import TableScreen
@@ -17,7 +18,7 @@ from rules.builders_duel.building import Build, FinishTurn
 from rules.builders_duel.cards import Trade, UseCard
 from rules.builders_duel.claims import Claim
 from rules.builders_duel.conflict import Throw
-from rules.builders_duel.game import BOX, PHILIP, WALERAN
+from rules.builders_duel.game import BOX, PHILIP, WALERAN, BuildersDuel
 from rules.builders_duel.state import DuelState
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -46,6 +47,12 @@ def cell_of(driver: Driver, text: str, *, last: bool = False) -> tuple[int, int]
 async def click_on(driver: Driver, text: str, *, last: bool = False) -> None:
     """Click on a text."""
     await driver.click(*cell_of(driver, text, last=last))
+
+
+def listed_items(table: DuelTable, seat: Seat) -> list[MenuItem]:
+    """Return the first page of a seat's menu."""
+    assert isinstance(table.game, BuildersDuel)
+    return DuelBoard(table.game, ascii_only=False).items(table.view(PUBLIC), seat)
 
 
 def run(table: DuelTable, script: Script, size: tuple[int, int] = SIZES[0]) -> None:
@@ -256,6 +263,19 @@ def test_building_waits_for_the_cards_and_says_so() -> None:
         assert "BD-5a" in driver.line(-2)
 
     run(using(), script)
+
+
+def test_before_the_cards_are_used_one_line_says_that_building_comes_after_them() -> None:
+    table = using()
+    (build,) = (it for it in listed_items(table, PHILIP) if it.refusal)
+    assert (build.words, [(it.text, it.tone) for it in build.right]) == ("build", [("after the cards", "refusal")])
+
+
+@pytest.mark.parametrize("lines", [(), ("2 throw 14 no", "dealer fall 4")])
+def test_in_a_fight_only_what_can_be_chosen_is_listed(lines: tuple[str, ...]) -> None:
+    table = claiming("2 claim r2", "1 claim d1", *lines)
+    (seat,) = table.due.seats
+    assert all(it.refusal is None for it in listed_items(table, seat))
 
 
 def test_each_throw_shows_its_chance_to_get_ahead() -> None:

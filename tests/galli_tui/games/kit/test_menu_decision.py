@@ -76,6 +76,18 @@ def test_a_click_on_the_line_above_a_page_closes_it() -> None:
     assert it.select_target(BACK) is SelectResult.NONE
 
 
+def test_an_end_that_leaves_no_room_for_the_words_stands_below_them() -> None:
+    mill = MenuItem("F04 Windmill", (Span("no coast or hillside"),), POOR)
+    it = ItemMenu([mill, MenuItem("F09 Stone Merchant", (Span("no coast"),), POOR)], str)
+    assert [line.text.rstrip() for line in it.lines(27, 9)][:4] == [
+        "▸1 F04 Windmill",
+        "       no coast or hillside",
+        " 2 F09 Stone       no coast",
+        "   Merchant",
+    ]
+    assert all(line.width <= 27 for line in it.lines(27, 9))
+
+
 def test_a_move_is_found_on_its_page() -> None:
     it = menu()
     assert it.select(THREE)
