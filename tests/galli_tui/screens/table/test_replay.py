@@ -237,7 +237,7 @@ def test_nothing_that_a_seat_may_not_know_is_on_the_screen_while_the_match_runs(
             await app.press(*["right"] * (number - place(app)))
             event = timeline.event(number, DEALER)
             secret = texts.decision(table, timeline.view(number - 1, DEALER), event)  # pyright: ignore[reportArgumentType]
-            assert ": choose a card." in said(app)
+            assert " chooses a card." in said(app)
             assert secret not in said(app)
             await app.press("l")
             assert secret.partition(" (")[0] not in app.text

@@ -194,7 +194,7 @@ def test_a_finished_match_without_its_end_shows_no_hidden_card() -> None:
     assert not table.due.over
     assert viewers_of(table) == (PUBLIC,)
     secrets, public = told(full, DEALER), told(table, PUBLIC)
-    chosen = [number for number, words in enumerate(public) if ": choose a card." in words]
+    chosen = [number for number, words in enumerate(public) if " chooses a card." in words]
     assert len(chosen) > 5
     assert all(secrets[number] != public[number] for number in chosen)
     full.close()
@@ -251,8 +251,8 @@ def test_the_replica_of_a_running_match_shows_only_the_guests_view(tmp_path: Pat
     own, public = told(table, Seat(1)), told(table, PUBLIC)
     assert len({number for number in range(len(own)) if own[number] != public[number]}) > 0
     for number, words in enumerate(own):
-        if words.startswith("Anna: choose"):
-            assert words == public[number] == "Anna: choose a card."
+        if words.startswith("Anna chooses"):
+            assert words == public[number] == "Anna chooses a card."
     table.close()
     host = opened(match.path)
     assert viewers_of(host) == (Seat(0), PUBLIC)
