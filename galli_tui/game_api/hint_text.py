@@ -41,7 +41,7 @@ class Hint(NamedTuple):
     wins: bool = False
     """Whether the move wins the match at once."""
     why: str = ""
-    """Why it is the best, or what the best has ahead of it, as a clause; empty if nothing that is known now says so."""
+    """Why it is the only best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
@@ -61,7 +61,8 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
     for place, hint in enumerate(found):
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1)):
             found[place] = hint._replace(why=f"the best {why}")
-            if not found[0].why:
+            # If another is as good, the reason may be what a move after both of them does.
+            if not found[0].why and found[1].behind:
                 found[0] = found[0]._replace(why=why)
     return tuple(found)
 

@@ -76,6 +76,16 @@ def test_hints_are_legal_and_in_words(match: Match) -> None:
         assert bool(hint.why) == bool(why)
 
 
+def test_the_best_of_equal_moves_has_no_reason(match: Match) -> None:
+    game, seat = match.game, match.due.seats[0]
+    view, table = match.view(seat), InMemoryTable(game, players("Anna", "Bruno"))
+    best, second, *others = Abbot().rank_moves(game, view, seat, stream(), EventBudget(WORK))
+    equal = [best, second._replace(loss=best.loss), *(it._replace(loss=best.loss + 500) for it in others)]
+    hints = hints_of(table, view, equal, texts_of(game.meta.key))
+    assert [hint.behind for hint in hints[:2]] == [0, 0]
+    assert not hints[0].why
+
+
 def test_a_review_rates_every_decision(match: Match) -> None:
     game = match.game
     decisions = match_decisions(match, match.due.seats)
