@@ -18,7 +18,7 @@ from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.key_names import with_keys
+from galli_tui.style.key_names import KEY, with_keys
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import sentence_start, signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
@@ -35,6 +35,7 @@ CHOOSING: Final = "Hints, best first: Enter selects one, Esc or {key:table.hint}
 _FRAME: Final = 5
 """Cells of a line of the list beside its words: its frame, the cursor and the scroll bar."""
 _NOBODY: Final = "No hint now: nobody here has to decide."
+_LATER: Final = "Hints come when it is your turn."
 
 
 class HintList(OptionList):
@@ -92,11 +93,18 @@ class TableHints:
         """The ranked moves for this decision, with the view that they were found in."""
         self.went_on = False
         """Whether the player has done anything since asking."""
+        self._asked_early = False
+        """Whether the player has asked while a bot was thinking."""
 
     @property
     def asking(self) -> bool:
         """Whether the player waits for hints."""
         return self._search is not None and self._wanted
+
+    @property
+    def answer_to_early(self) -> str:
+        """The answer to a player who has asked while a bot was thinking, as long as one is; else empty."""
+        return f"{_LATER} {KEY:table.continue}: play now." if self._asked_early and self._turn.may_hurry else ""
 
     @property
     def can_be_asked(self) -> bool:
@@ -124,8 +132,14 @@ class TableHints:
         advice = self._turn.table.advice
         if isinstance(advice, str):
             self._prompt.note(advice)
-        elif self._turn.seat is None:
+        elif self._turn.seat is None and (self._turn.table.due.over or self._turn.is_view_only):
             self._prompt.note(_NOBODY)
+        elif self._turn.seat is None:
+            self._asked_early = self._turn.may_hurry
+            if self._asked_early:
+                self._prompt.refresh()
+            else:
+                self._prompt.note(_LATER)
         else:
             self.went_on = False
             self._begin()
@@ -203,6 +217,7 @@ class TableHints:
         """Drop all hints, since another decision is due; the next drawing shows none."""
         self._stop()
         self._known = None
+        self._asked_early = self._asked_early and self._turn.seat is None
         if self.shown:
             self._hide()
 

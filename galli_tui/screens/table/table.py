@@ -120,6 +120,8 @@ class TableScreen(TableScreenBase[None]):
         """Return the next step that hints or the game name; empty if neither does."""
         if self.hints.asking:
             return ASKING
+        if answer := self.hints.answer_to_early:
+            return answer
         if self.lesson is not None and (words := self.lesson.next_step()):
             return words
         return self.board.next_step() or (with_keys(CHOOSING) if self.hints.shown else "")

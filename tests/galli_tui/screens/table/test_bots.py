@@ -227,6 +227,30 @@ def test_the_table_says_who_is_thinking_and_a_key_hurries() -> None:
     drive(GalliApp(Terminal(), table=table), script)
 
 
+def test_a_hint_asked_for_while_a_bot_thinks_is_promised_until_the_own_turn() -> None:
+    def thinks() -> bool:
+        return table.thinking is not None
+
+    async def script(app: Driver) -> None:
+        while not thinks():
+            decide(table, table.due.seats[0])
+        await app.settle()
+        await app.press("h")
+        assert app.line(-2) == "Hints come when it is your turn. Enter: play now."
+        while thinks():
+            assert "Hints come" in app.line(-2)
+            before = len(table.timeline(PUBLIC, 1000))
+            table.hurry()
+            await until(table, lambda before=before: len(table.timeline(PUBLIC, 1000)) > before)
+            await app.settle()
+        assert "Hints come" not in app.text
+
+    seats = (Player("Anna", "red", "brother"), Player("Bruno", "blue", None))
+    duel = Setup("builders-duel", Options(2, "versus", 1), seats, 7)
+    table = match_store(SLOW).begin(duel)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
 def besides_next(app: Driver) -> list[str]:
     """The screen without the line that says what is next."""
     return [*app.lines[:-2], app.lines[-1]]

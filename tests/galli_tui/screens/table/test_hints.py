@@ -382,7 +382,7 @@ def test_without_a_decision_there_are_no_hints() -> None:
     async def script(app: Driver) -> None:
         assert "hint" not in app.line(-1)
         await app.press("h")
-        assert app.line(-2) == "No hint now: nobody here has to decide."
+        assert app.line(-2) == "Hints come when it is your turn."
         assert counsel.asked == []
 
     drive(app_with(table), script)
