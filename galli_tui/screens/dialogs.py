@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from galli_tui.screens.base import GalliScreen
-from galli_tui.style.actions import bindings
+from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import with_keys
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList, row
@@ -97,8 +97,15 @@ class Choice(_Dialog[int]):
 
     @property
     def next_words(self) -> str:
+        return f"Enter confirms the selected answer; Esc: {self._none_words}."
+
+    @property
+    def _none_words(self) -> str:
         none = self._answers[self._none]
-        return f"Enter confirms the selected answer; Esc: {none[0].lower()}{none[1:]}."
+        return f"{none[0].lower()}{none[1:]}"
+
+    def label(self, action: Action) -> str:
+        return self._none_words if action.id == "notice.close" else super().label(action)
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         self.dismiss(None if event.index == self._none else event.index)

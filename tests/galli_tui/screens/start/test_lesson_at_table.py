@@ -31,6 +31,7 @@ def test_after_a_lesson_enter_starts_a_first_match() -> None:
         assert "Play now: Campus Galli II, with the brother" in app.text
         assert "Next lesson: Level III" in app.text
         assert "Esc: menu" in app.text
+        assert "esc menu" in app.line(-1)
         await app.press("enter")
         assert isinstance(app.app.screen, TableScreen)
         assert app.app.screen.lesson is None
