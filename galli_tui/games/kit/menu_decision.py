@@ -137,10 +137,24 @@ class MenuDecision(ListedDecision):
             unfolded = [it for number in range(self.count) for it in self._unfolded(number, width)]
             if len(found := [*head, *unfolded, *below]) <= height:
                 return found
-        note_rows = self._longest_note(width) if self.STEADY else len(note)
+        note_rows = self._longest_note(width)
+        if not self.STEADY:
+            over = len(head) + self.item_height(width) + len(note) - height
+            note = self._without(note, over, len(self._why(self.item, width)), width)
+            note_rows = len(note)
         shown = window_of([*self._rows(width)], self.at, max(1, height - len(head) - note_rows))
         found = [*head, *shown, *note, *below][:height]
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
+
+    @staticmethod
+    def _without(note: list[Line], lines: int, reason: int, width: int) -> list[Line]:
+        """Return a note without as many lines of the reason that it begins with, which keeps one, marked as cut."""
+        if lines <= 0 or reason < 2:
+            return note
+        kept = max(1, reason - lines)
+        (*spans, last) = note[kept - 1].spans
+        cut = trimmed(line(*spans, last._replace(text=f"{last.text} …")), width)
+        return [*note[: kept - 1], cut, *note[reason:]]
 
     def _unfolded(self, number: int, width: int) -> list[Line]:
         """Return an item with its note, and the reason why it can't be chosen, below it."""
@@ -188,12 +202,13 @@ class MenuDecision(ListedDecision):
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
         """Return the note of an item, after the reason if it can't be chosen; without one, that of its page."""
-        why = f"✗ {self.refusal_line(item.refusal)}" if item.refusal else ""
+        why = self._why(item, width)
         words = item.note or (self.opened.note if self.opened is not None and not why else "")
-        return [
-            *(paragraph(why, width, "refusal", indent=2) if why else []),
-            *paragraph(words, width, "faint"),
-        ]
+        return [*why, *paragraph(words, width, "faint")]
+
+    def _why(self, item: MenuItem, width: int) -> list[Line]:
+        """Return the reason why an item can't be chosen; nothing for others."""
+        return paragraph(f"✗ {self.refusal_line(item.refusal)}", width, "refusal", indent=2) if item.refusal else []
 
     def details(self, width: int) -> list[Line]:
         return self.note(self.item, width)

@@ -88,6 +88,20 @@ def test_an_end_that_leaves_no_room_for_the_words_stands_below_them() -> None:
     assert all(line.width <= 27 for line in it.lines(27, 9))
 
 
+def test_where_both_do_not_fit_the_reason_is_cut_before_the_list() -> None:
+    items = [MenuItem(f"line {number}", answer=POOR) for number in range(1, 9)]
+    it = ItemMenu(items, lambda _: "That line does not cross the first one in exactly one card. (XX-1)")
+    it.put_cursor(3)
+    assert [row.text.strip() for row in it.lines(29, 9)] == [
+        *("1 line 1", "2 line 2", "3 line 3", "▸4 line 4", "5 line 5", "6 line 6", "7 line 7", "8 line 8"),
+        "✗ That line does not cross …",
+    ]
+    assert [row.text.strip() for row in it.lines(29, 11)][8:] == [
+        *("✗ That line does not cross", "the first one in exactly", "one card. (XX-1)")
+    ]
+    assert it.lines(29, 6)[-1].text == "✗ That line does not cross …"
+
+
 def test_a_move_is_found_on_its_page() -> None:
     it = menu()
     assert it.select(THREE)
