@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
+from typing import Final
 
 from galli_tui.cli.balance import balance, require_balance
 from galli_tui.cli.choosing import box_of, choose_game, fits_one_game, game_named, is_named_in_full
@@ -15,7 +17,7 @@ from galli_tui.game_api.registry import texts_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
-from rules.engine.rulebook import Clause, preface, search
+from rules.engine.rulebook import Clause, clauses, preface, search
 from rules.registry import game_box, games
 from saves.errors import quoted
 
@@ -40,6 +42,7 @@ def components(args: Namespace) -> int:
     return Exit.OK
 
 
+_WORD: Final = re.compile(r"\w+")
 _UNDO_WORDS = frozenset({"undo", "undone", "takeback", "take back", "taken back", "cancel", "redo"})
 _UNDO = (
     "No rule of the game: in the program, {key:table.undo} undoes your last move unless it revealed something, "
@@ -79,10 +82,22 @@ def rules(args: Namespace) -> int:
 
 
 def _open_with_game(words: Sequence[str]) -> bool:
-    """Return whether the first word is a game; the beginning of its name is, unless clauses have all the words."""
+    """Return whether the first word is a game; a word of its name is, unless clauses have all the words as they are.
+
+    The beginning of such a word is, unless clauses match them in any way.
+    """
     if not words:
         return False
-    return is_named_in_full(words[0]) or (fits_one_game(words[0]) and not _games_with(" ".join(words)))
+    if is_named_in_full(words[0]):
+        return words[0] in games() or not _any_clause_has(words)
+    return fits_one_game(words[0]) and not _games_with(" ".join(words))
+
+
+def _any_clause_has(words: Sequence[str]) -> bool:
+    """Return whether a clause has each of these as a whole word."""
+    wanted = {word.casefold() for word in words}
+    every = (clause for key in games() for clause in clauses(game_box(key).rulebook()).values())
+    return any(wanted <= set(_WORD.findall(clause.text.casefold())) for clause in every)
 
 
 def _book_about(query: str) -> str:

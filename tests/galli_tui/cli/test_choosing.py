@@ -93,7 +93,7 @@ def test_a_word_that_several_games_have_is_refused_with_their_names(
 
 @pytest.mark.parametrize(
     ("words", "clause"),
-    [(("build",), "CG-"), (("builder",), "CG-"), (("master", "builders"), "CG-")],
+    [(("build",), "CG-"), (("builder",), "CG-"), (("builders",), "CG-"), (("master", "builders"), "CG-")],
 )
 def test_the_beginning_of_a_name_is_a_word_to_search_for_if_clauses_have_it(
     words: tuple[str, ...], clause: str, capsys: pytest.CaptureFixture[str]
