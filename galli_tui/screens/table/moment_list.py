@@ -34,7 +34,7 @@ from galli_tui.widgets.rich_text import RichText
 from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import Seat, Viewer
 
-_COST, _NAME = 6, 12
+_COST, _NAME = 4, 12
 """The fewest cells for the cost of a decision, and the most for a name."""
 _FEW = 2
 """The most decisions that are named of each of several players."""
@@ -202,7 +202,7 @@ class MomentListScreen(TableScreenBase[int]):
         told = it.grade is not Grade.BEST and not self.has_class("-snug")
         better = f"; {_better(it)}: {words(self.table, decision.view, it.best)}" if told else ""
         before = (
-            (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
+            (f"{SIGNS[it.grade]} {it.grade.value:<10}", TONES[it.grade]),
             (f"{self._cost(it):>{cost}}  ", "gold"),
             (f"{when.ljust(cells(last))}  ", "faint"),
             (names.get(decision.seat, ""), f"{self.table.players[decision.seat].colour}_text"),

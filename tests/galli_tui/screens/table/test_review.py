@@ -118,9 +118,9 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
         assert [row.rstrip() for row in rows(app)][:3] == [
-            "~ inaccuracy     -2  round 1  Anna  point at 1",
-            "~ inaccuracy     -2  round 2  Anna  point at 1",
-            "= best               round 1  Anna  choose the straw of 10",
+            "~ inaccuracy  -2  round 1  Anna  point at 1",
+            "~ inaccuracy  -2  round 2  Anna  point at 1",
+            "= best            round 1  Anna  choose the straw of 10",
         ]
         assert "The abbot, the strongest bot, played on from each decision" in app.text
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
@@ -142,7 +142,7 @@ def test_the_list_names_the_better_move_beside_the_decision_or_in_the_prompt() -
 
     async def wide(app: Driver) -> None:
         await app.press("a")
-        better = "~ inaccuracy     -2  round 1  Anna  point at 1; better: point at 3"
+        better = "~ inaccuracy  -2  round 1  Anna  point at 1; better: point at 3"
         assert rows(app)[0].rstrip() == better
         assert rows(app)[2].rstrip().endswith("choose the straw of 10")
 
@@ -170,7 +170,7 @@ def test_what_is_too_close_to_call_has_no_number_and_is_perhaps_worse() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert rows(app)[0].rstrip() == "+ good               round 1  Anna  point at 1; perhaps better: point at 3"
+        assert rows(app)[0].rstrip() == "+ good            round 1  Anna  point at 1; perhaps better: point at 3"
         await app.press("enter")
         assert "Good: 2 points behind, but too close to call." in said(app)
         assert "Perhaps better: point at 3." in said(app)
@@ -206,7 +206,7 @@ def test_the_list_names_no_player_where_all_decisions_are_of_one() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert rows(app)[0].rstrip() == "~ inaccuracy     -2  round 1  point at 1"
+        assert rows(app)[0].rstrip() == "~ inaccuracy  -2  round 1  point at 1"
 
     drive(app_with(table), script)
 
