@@ -63,7 +63,7 @@ class NumberedMoves:
         """The words that all of many moves begin with, which a list says only once."""
         self._sheet = sheet_before(table.game, self.view, seat)
         self._gains: dict[int, tuple[str, str]] = {}
-        """What moves score and what for, in words, as far as they were asked for."""
+        """The words for what a move scores, by its index, kept once they were asked for."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []

@@ -56,7 +56,7 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
 
 
 def _third_person(move: str) -> str:
-    """Return a move in words as what somebody else did: "end your turn" as "ends the turn"."""
+    """Return the words for a move in the third person: "end your turn" as "ends the turn"."""
     verb, gap, rest = move.replace("your ", "the ").partition(" ")
     if verb == "don't":
         verb = "doesn't"

@@ -76,7 +76,7 @@ def infinitive(clause: str) -> str:
 
 
 def gerund(clause: str) -> str:
-    """Return a clause in the infinitive as what somebody did: "found a mill" as "founding a mill"."""
+    """Return a clause with its verb as a gerund: "found a mill" as "founding a mill"."""
     verb, gap, rest = clause.partition(" ")
     if verb in ("don't", "not"):
         return f"not {gerund(rest)}"

@@ -60,7 +60,7 @@ _OPENINGS: Final = (
     BuyFromHut,
     BuyFromPouch,
 )
-"""Moves that are explained by the best place for a section. The place is chosen later, and may be covered by then."""
+"""Moves explained by the best place for a section. It is chosen only later, and may be covered by then."""
 REVEALED: Final = {
     "tile": "the tile draw has already been revealed",
     "task": "a new task has already been revealed",

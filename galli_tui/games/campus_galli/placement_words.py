@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.words import building_words, place_words
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import free_spaces
-from rules.campus_galli.laying_sections import FlipBuilding, LaySection
+from rules.campus_galli.laying_sections import LaySection
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.tellings import Told
@@ -32,11 +32,11 @@ def placement_words(game: CampusGalli, view: State, move: LaySection) -> str:
 
 def _told(game: CampusGalli, view: State, move: LaySection) -> tuple[State, Sequence[Told], bool]:
     """Return a placement's result, what is told of it, also of gaps settled after a flip, and whether there is one."""
-    applied, flip = game.apply(view, move), FlipBuilding(move.seat, None)
-    completes = any(it.key is EffectKind.COMPLETED for it in applied.told)
-    if not completes or flip not in game.legal(applied, move.seat):
+    applied = game.apply(view, move)
+    settled = game.foreseen(applied, move.seat)
+    if settled is applied:
         return applied, applied.told, False
-    return applied, (*applied.told, *game.apply(applied, flip).told), True
+    return applied, (*applied.told, *settled.told), True
 
 
 def covered_words(setting: Setting, placement: int) -> str:

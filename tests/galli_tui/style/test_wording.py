@@ -149,11 +149,11 @@ GERUND = re.compile(
     "placing|playing|receiving|scoring|selling|sending|skipping|stopping|swapping|swearing|taking|throwing|"
     "turning|using|working"
 )
-"""The first word of every move of the games, as what somebody did; those that don't do it are "not" doing it."""
+"""The gerunds with which the moves of the games begin; "not" begins those that decline something."""
 
 
 def told_without_notes(name: str) -> dict[str, str]:
-    """Return every legal decision of a match as what somebody did, without notes, by its words in full."""
+    """Return every legal decision of a match in its gerund form without notes, by its full words."""
     table = replayed(name, seed=8)
     table.advice = SpreadAdvice(table.game)
     texts = texts_of(table.game.meta.key)
