@@ -41,7 +41,7 @@ class Hint(NamedTuple):
     wins: bool = False
     """Whether the move wins the match at once."""
     why: str = ""
-    """Why it is the only best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
+    """Why it alone is best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
@@ -90,7 +90,7 @@ def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move
 
 
 def _final_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move) -> str | None:
-    """Return by how much a move ends the match with a higher score than the other; empty if with none.
+    """Return by how much a move ends the match with a higher score than the other; empty if it does not.
 
     None unless both end it.
     """

@@ -51,7 +51,7 @@ class TableTalk:
         self.refusal, self.clause = "", ""
         """Why the last move was refused, and the clause of it; empty if no rule said no."""
         self._order_told = False
-        """Whether it was said what the order of a list rests on."""
+        """Whether the order of a list has been explained."""
         self.more: Callable[[], Sequence[str]] | None = None
         """Returns the next sentences of the list that was read last; None if there was none."""
 

@@ -47,7 +47,7 @@ _BRUSHES = {
 _MOST = (16, 13, 18, 10)
 """The most cells of the columns before the names."""
 _BESIDE = 4
-"""The cells of a line that its columns don't have: the border, and the sign of the selected line."""
+"""The cells of a line beside its columns: the border, and the sign of the selected line."""
 _SCROLLBAR = 1
 _LEAST_OF_A_NAME = 6
 """The fewest cells in which a shortened name still says whose it is."""
