@@ -45,7 +45,7 @@ class ColumnList(OptionList, inherit_bindings=False):
     def _half(self) -> int:
         return self.size.width // 2
 
-    def _reveal(self) -> None:
+    def _reveal(self, *, center: bool = False) -> None:
         """Scroll nowhere: everything is in sight."""
         self.refresh()
 

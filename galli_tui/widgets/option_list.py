@@ -117,8 +117,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         place = self._nearest(min(wanted, len(self._rows) - 1), 1)
         self.set_reactive(OptionList.index, place)
         self.refresh()
-        if self.is_mounted:
-            self._reveal()
+        self._reveal()
 
     def _nearest(self, index: int, way: int) -> int:
         """Return the first selectable row from `index` on, in direction `way` first; -1 if there is none."""
@@ -137,12 +136,19 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         if new >= 0:
             self.post_message(self.Moved(self, new))
 
-    def _reveal(self) -> None:
-        if self.index < 0:
+    def _reveal(self, *, center: bool = False) -> None:
+        """Scroll as little as shows the selected row, or so that it is in the middle unless it is in sight."""
+        if self.index < 0 or not self.size:
             return
         first = self.index == self._nearest(0, 1)
         top = 0 if first else self.index
-        self.scroll_to_region(Region(0, top, 1, self.index - top + 1), animate=False, force=True)
+        seen = self.scroll_offset.y <= top and self.index < self.scroll_offset.y + self.size.height
+        region = Region(0, top, 1, self.index - top + 1)
+        self.scroll_to_region(region, center=center and not seen, animate=False, force=True)
+
+    def on_resize(self) -> None:
+        """Show the selected row among those around it, also when the list appears."""
+        self._reveal(center=True)
 
     @property
     def cursor_cell(self) -> Offset:

@@ -20,6 +20,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.table.what_if import WhatIfScreen
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.score_curve import ScoreCurve
 from rules.engine.secrecy import DEALER, PUBLIC, Seat
@@ -274,6 +275,21 @@ def test_the_list_of_moments_leads_to_any_of_them() -> None:
         assert place(app) == Timeline(replayed("duel")).last - 1
         await app.press("l", "escape")
         assert place(app) == Timeline(replayed("duel")).last - 1
+
+    drive(shown(replayed("duel")), script)
+
+
+def test_the_list_of_moments_opens_with_those_before_and_after_in_sight() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("end", "l", "home")
+        for _ in range(60):
+            await app.press("down")
+        await app.press("enter", "l")
+        listed = app.app.screen.query_one(OptionList)
+        assert listed.index == 60
+        before = listed.index - listed.scroll_offset.y
+        assert before >= listed.size.height // 2 - 1
+        assert listed.size.height - before >= listed.size.height // 2 - 1
 
     drive(shown(replayed("duel")), script)
 
