@@ -31,7 +31,8 @@ from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder
 from saves.storage.replica import Replica
-from tests.support.app_driver import Driver, FakeMatchStore, drive
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 
 pytestmark = pytest.mark.network
 

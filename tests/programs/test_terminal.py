@@ -16,7 +16,7 @@ from galli_tui.app import GalliApp, run
 from galli_tui.settings.file import save
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Terminal
-from tests.support.app_driver import FakeMatchStore
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal as PlainTerminal
 

@@ -16,7 +16,7 @@ from net.wire.messages import ChatMessage, Lobby, LobbySeat, PeerRole, Reason, S
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
-from tests.support.app_driver import FakeMatchStore
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.straws_game import straws_table
 
 OPEN = LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False)

@@ -18,7 +18,8 @@ from galli_tui.screens.table.lesson_panel import MOST_LINES
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.actions import action
 from galli_tui.terminal.capabilities import Terminal
-from tests.support.app_driver import Driver, FakeMatchStore, drive
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 
 _HEADING = "─ "
 _LOG = tuple(f"{_HEADING}{words}" for words in ("what happened", "since your last turn", "before"))

@@ -28,7 +28,7 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.grid import Mask, mask_of, space_named
 from rules.engine.secrecy import Seat
-from tests.support.app_driver import FakeMatchStore
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.play import Play
 
 NAMES = ("Anna", "Bruno", "Clara", "Dora")

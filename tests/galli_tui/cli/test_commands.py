@@ -35,7 +35,8 @@ from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
-from tests.support.app_driver import Driver, FakeMatchStore, drive
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import FakeNetwork
 from tests.support.paths import ROOT
 

@@ -28,7 +28,8 @@ from net.wire.messages import SeatKind
 from rules.engine.game import Options
 from saves.format.header_fields import Player
 from saves.storage.paths import HOME_VARIABLE
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import (
     OPEN,
     FakeHostSession,

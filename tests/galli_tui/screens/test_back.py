@@ -19,7 +19,8 @@ from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.tables.match_store import Condition
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)

@@ -18,7 +18,8 @@ from galli_tui.settings.file import load
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.widgets.option_list import OptionList
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)

@@ -7,7 +7,8 @@ import pytest
 from galli_tui.screens.start.welcome import WelcomeScreen
 from galli_tui.tables.match_store import Condition
 from rules.registry import games
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.replays import replayed
 
 _CUT = "…"

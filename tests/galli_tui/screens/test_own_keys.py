@@ -25,7 +25,8 @@ from galli_tui.terminal.capabilities import Terminal
 from rules.campus_galli.laying_sections import LaySectionStep
 from rules.engine.secrecy import PUBLIC
 from saves.storage.paths import HOME_VARIABLE
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.lessons import guide_of
 from tests.support.straws_game import straws
 from tests.support.table_positions import played

@@ -8,8 +8,9 @@ import pytest
 
 from galli_tui.tables.match_store import Condition
 from galli_tui.terminal.capabilities import Colours, Terminal
-from tests.support.app_driver import SIZES, FakeMatchStore, app_with, saved
+from tests.support.app_driver import SIZES, app_with
 from tests.support.bot_backends import SpreadAdvice
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)

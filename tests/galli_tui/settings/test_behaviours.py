@@ -30,7 +30,8 @@ from rules.engine.secrecy import Secret, only
 from saves.errors import DiskFull
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.fake_network import FakeGuestSession, FakeNetwork, app_on, guest_status, lobby, lobby_seat
 from tests.support.peers_table import with_peers
 from tests.support.straws_game import Choose, straws, straws_table

@@ -13,7 +13,8 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.widgets.line_widget import OTHER_BUTTON
 from galli_tui.widgets.option_list import OptionList
 from tests.galli_tui.screens.table.test_review import asked, played_badly
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.straws_game import straws, straws_table
 from tests.support.terminal import Terminal
 

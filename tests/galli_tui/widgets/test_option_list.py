@@ -5,7 +5,8 @@ from __future__ import annotations
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.widgets.option_list import OptionList
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 
 
 def test_a_digit_opens_the_line_of_a_menu() -> None:

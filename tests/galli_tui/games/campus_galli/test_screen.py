@@ -29,8 +29,9 @@ from rules.campus_galli.state import State
 from rules.engine.game import Options
 from rules.engine.grid import space_name, spaces_of
 from rules.engine.secrecy import DEALER
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
+from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bot_backends import InstantAdvice
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
 from tests.support.table_positions import PositionTable, at_table, campus_board, spaces

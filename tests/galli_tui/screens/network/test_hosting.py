@@ -18,7 +18,8 @@ from net.host.lobby import SeatAssignment
 from net.wire.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
 from saves.errors import NotFound, SaveError
-from tests.support.app_driver import Driver, FakeMatchStore, drive
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import FakeHostSession, FakeNetwork, app_on
 from tests.support.straws_game import straws
 

@@ -15,7 +15,8 @@ from galli_tui.tables.network import JoinRequest, RejoinOption
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.status import Phase
 from net.wire.messages import PeerRole, SeatKind
-from tests.support.app_driver import SIZES, FakeMatchStore
+from tests.support.app_driver import SIZES
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import (
     OPEN,
     FakeGuestSession,

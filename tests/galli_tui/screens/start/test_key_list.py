@@ -18,7 +18,8 @@ from galli_tui.style.actions import action, change_keys, defaults
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from saves.storage.paths import HOME_VARIABLE
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 
 Compare = Callable[..., bool]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))

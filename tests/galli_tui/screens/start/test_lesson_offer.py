@@ -10,7 +10,8 @@ from galli_tui.lessons.reader import load_lesson
 from galli_tui.screens.start.lessons import LessonsScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.terminal.capabilities import Terminal
-from tests.support.app_driver import Driver, FakeMatchStore, drive
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.lessons import guide_of
 
 OFFER = "New to it? F4: a lesson of"

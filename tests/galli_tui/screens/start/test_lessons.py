@@ -16,7 +16,8 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import SIZES, Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.lessons import do_step, guide_of, lesson_app
 
 pytestmark = pytest.mark.usefixtures(sample_game.__name__)

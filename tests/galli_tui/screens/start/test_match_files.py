@@ -16,7 +16,8 @@ from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.text_field import TextField
 from saves.storage.verify import verify_file
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import SIZES, Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.saved_matches import saved_duel
 
 

@@ -19,7 +19,8 @@ from galli_tui.widgets.column_list import ColumnList
 from rules.engine.game import Options
 from saves.format.header_fields import Player
 from saves.storage.settings import save_setting
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.straws_game import straws, straws_table
 
 with_straws = pytest.mark.usefixtures(straws.__name__)

@@ -17,7 +17,8 @@ from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from galli_tui.widgets.line_widget import OTHER_BUTTON
 from saves.errors import SaveError, SharedMatch
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.fake_network import FakeNetwork, app_on
 from tests.support.straws_game import straws, straws_table
 

@@ -23,7 +23,8 @@ from galli_tui.style.actions import action, change_keys
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.widgets.line_widget import glyphs_of
 from saves.storage.paths import HOME_VARIABLE
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import SIZES, Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.straws_game import straws, straws_table
 
 Compare = Callable[..., bool]

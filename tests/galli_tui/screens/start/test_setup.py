@@ -12,7 +12,8 @@ from galli_tui.tables.match_store import Setup
 from galli_tui.widgets.spinner import Spinner
 from rules.engine.game import Options, SeatRole
 from saves.format.header_fields import Player
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.straws_game import BOX, StrawsBox, straws
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)

@@ -9,7 +9,8 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.spinner import Spinner
 from rules.registry import game_meta, games
-from tests.support.app_driver import Driver, FakeMatchStore, drive
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_match_store import FakeMatchStore
 
 
 @pytest.mark.parametrize("key", games())

@@ -19,7 +19,8 @@ from galli_tui.stats.results import Result
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.rich_text import RichText
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import SIZES, Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.results import season
 from tests.support.saved_matches import hot_seat
 

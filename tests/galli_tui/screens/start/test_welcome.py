@@ -19,7 +19,8 @@ from galli_tui.settings.file import save
 from galli_tui.terminal.capabilities import Terminal
 from saves.storage.paths import matches_folder
 from tests.sample_game.registered import sample_game
-from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import SIZES, Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.lessons import guide_of
 
 Compare = Callable[..., bool]

@@ -28,7 +28,8 @@ from net.wire.messages import SeatKind
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import FakeHostSession, FakeNetwork
 from tests.support.peers_table import with_peers
 from tests.support.straws_game import Choose, Straws, StrawsBoard, straws, straws_table

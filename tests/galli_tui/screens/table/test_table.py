@@ -19,7 +19,8 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
 from saves.errors import DiskFull
-from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.straws_game import Choose, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
