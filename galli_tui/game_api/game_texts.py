@@ -110,23 +110,28 @@ class GameTexts(Protocol):
         """Return a reason for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
-    def reasons_until(self, table: Table, view: Any, move: Move) -> str:
-        """Return when reasons for a move take effect, to follow them: "by the end of the turn", "if you then build".
+    def own_reasons(
+        self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
+    ) -> Sequence[Advantage]:
+        """Return those of the reasons for a move, and against the other, that it brings itself, with what it brings.
 
-        Empty for at once.
+        The others are what it makes possible: "could fulfil 2 tasks", by a later move of its turn.
+        """
+        ...
+
+    def reasons_until(self, table: Table, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
+        """Return what brings reasons that a move makes possible: "by the end of the turn", "if you then build".
+
+        It follows them; empty if nothing can be said.
         """
         ...
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
-        """Return the place that reasons for an opening rest on, e.g. "on e4 f4"; empty if they rest on none."""
+        """Return the place that reasons of later moves rest on, e.g. "on e4 f4"; empty if they rest on none."""
         ...
 
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         """Return the place that a quick bot sees for what a move takes, e.g. "on e4 f4"; empty if it needs none."""
-        ...
-
-    def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
-        """Return whether reasons for a move name what it makes possible: "could fulfil 2 tasks", by a later move."""
         ...
 
     def target(self, table: Table, kind: str, target: int) -> str:

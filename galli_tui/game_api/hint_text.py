@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -80,13 +80,20 @@ def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move
             told.setdefault(clause, it)
     if not told:
         return ""
-    could = texts.is_opening(game, view, move)
-    reasons = _verbs_once([infinitive(clause) for clause in told] if could else list(told))
-    if could:
-        where = texts.reasons_where(game, view, move, list(told.values()))
-        reasons = f"could, {where}, {reasons}" if where else f"could {reasons}"
-    until = texts.reasons_until(table, view, move)
-    return f"{reasons}{',' if until.startswith('if') else ''} {until}".rstrip()
+    own = {it.key: it for it in texts.own_reasons(game, view, move, other, list(told.values()))}
+    brought = [clause for it in own.values() if (clause := texts.reason(game, it))]
+    later = {clause: it for clause, it in told.items() if it.key not in own}
+    possible = [_possible_words(table, texts, view, move, later)] if later else []
+    return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible])
+
+
+def _possible_words(table: Table, texts: GameTexts, view: Any, move: Move, later: Mapping[str, Advantage]) -> str:
+    """Return what a move makes possible, and how: "could gain 2 seals, if you then keep the 1/4 seal"."""
+    reasons = list(later.values())
+    where = texts.reasons_where(table.game, view, move, reasons)
+    until = texts.reasons_until(table, view, move, reasons)
+    could = f"could{f', {where},' if where else ''} {_verbs_once([infinitive(clause) for clause in later])}"
+    return f"{could}{',' if until.startswith('if') else ''} {until}".rstrip()
 
 
 def _final_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.engine.events import Move
@@ -39,8 +40,13 @@ def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advan
 
     Empty if nothing that the seat can know so far does.
     """
-    own = {part.key: part for part in game.explain(view, move)}
-    its = {part.key: part for part in game.explain(view, other)}
+    return compared(game.explain(view, move), game.explain(view, other))
+
+
+def compared(parts: Sequence[Part], others: Sequence[Part]) -> tuple[Advantage, ...]:
+    """Return in which of its parts a move is better than another, the largest difference first."""
+    own = {part.key: part for part in parts}
+    its = {part.key: part for part in others}
     found: list[Advantage] = []
     for key in {**own, **its}:
         left, right = own.get(key, Part(key, 0)), its.get(key, Part(key, 0))

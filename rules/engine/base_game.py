@@ -15,7 +15,7 @@ from rules.engine.codecs import DerivedCodecs
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import Meta, Options
-from rules.engine.judge import SCORE_UNIT, Part
+from rules.engine.judge import SCORE_UNIT, Part, part_changes
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
 from rules.engine.plain_data import AnyCodec, Plain
@@ -263,42 +263,35 @@ class BaseGame(Generic[S]):
     def explain(self, state: S, move: Move) -> Sequence[Part]:
         return self.changes(state, self._turn_end(state, move)[0], move.seat)
 
-    def changes(self, state: S, after: S, seat: Seat) -> Sequence[Part]:
-        """Return what changes for a seat from a state to the end of its turn, in the parts of `explained`.
+    def explain_at_once(self, state: S, move: Move) -> Sequence[Part]:
+        """Return what a legal move changes by itself, before any later move of its turn, in the parts of `explain`."""
+        return self.changes(state, self.apply_legal(state, move), move.seat)
 
-        Their names are those of the things that are gained.
-        """
-        before = {part.key: part for part in self.explained(state, seat)}
-        found: list[Part] = []
-        for it in self.explained(after, seat):
-            old = before.get(it.key, Part(it.key, 0))
-            gained = Counter(it.names) - Counter(old.names)
-            found.append(Part(it.key, it.value - old.value, it.count - old.count, tuple(gained.elements())))
-        return found
+    def changes(self, state: S, after: S, seat: Seat) -> Sequence[Part]:
+        """Return what changes for a seat from one state to another, in the parts of `explained`."""
+        return part_changes(self.explained(state, seat), self.explained(after, seat))
 
     def follow_up(self, state: S, move: Move) -> list[tuple[S, Move]]:
-        """Return the moves by which `explain` goes on after a move, those that gain something, each with its state."""
+        """Return the moves by which `explain` goes on after a move, each with the state in which it is made."""
         return self._turn_end(state, move)[1]
 
     def _turn_end(self, state: S, move: Move) -> tuple[S, list[tuple[S, Move]]]:
-        """Return the state after a move and the best rated ones of its seat, and those of them that gain something.
+        """Return the state after a move and the best rated ones of its seat, and these moves.
 
-        The moves end where another seat decides or the dealer draws, and with the round: alone, the next decision is
+        They end where another seat decides or the dealer draws, and with the round: alone, the next decision is
         always the same seat's.
         """
-        seat, periods, gaining = move.seat, self.periods(state), list[tuple[S, Move]]()
+        seat, periods, followed = move.seat, self.periods(state), list[tuple[S, Move]]()
         state = self.apply_legal(state, move)
         for _ in range(LONGEST_TURN):
             if self.due(state).seats != (seat,) or self.periods(state) != periods:
                 break
             moves = self.candidate_moves(state, seat)
             ratings = self.rate(state, seat, moves)
-            best = max(ratings)
-            following = moves[ratings.index(best)]
-            if best > 0:
-                gaining.append((state, following))
+            following = moves[ratings.index(max(ratings))]
+            followed.append((state, following))
             state = self.apply_legal(state, following)
-        return state, gaining
+        return state, followed
 
     def census(self, state: S) -> Mapping[str, int]:
         return self._views.census(state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from rules.engine.events import Move
@@ -29,6 +30,17 @@ class Part(NamedTuple):
     """Where they are, as the game's data numbers places: spaces, buildings, or gaps as masks; for clauses as well."""
     lost: tuple[int, ...] = ()
     """The numbers of the things that are given up, as in `names`: goods that are spent."""
+
+
+def part_changes(before: Iterable[Part], after: Iterable[Part]) -> list[Part]:
+    """Return how the parts of an evaluation change; the names are those of the things that are gained."""
+    old = {part.key: part for part in before}
+    found: list[Part] = []
+    for it in after:
+        was = old.get(it.key, Part(it.key, 0))
+        gained = Counter(it.names) - Counter(was.names)
+        found.append(Part(it.key, it.value - was.value, it.count - was.count, tuple(gained.elements())))
+    return found
 
 
 class Judge(Referee[S], Protocol[S]):

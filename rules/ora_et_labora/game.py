@@ -10,7 +10,7 @@ from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Move
 from rules.engine.game import Options
-from rules.engine.judge import Part
+from rules.engine.judge import Part, part_changes
 from rules.engine.referee import Period
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
@@ -176,13 +176,14 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
     def evaluation(self, state: OraState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, self._rested(state), seat)
 
+    def explain_at_once(self, state: OraState, move: Move) -> Sequence[Part]:
+        """Return what a legal move changes by itself: what is still pending of its action is left out."""
+        seat, after = move.seat, self.apply_legal(state, move)
+        parts = part_changes(evaluation(self, state, seat), evaluation(self, after, seat))
+        return _with_goods(parts, state, after, seat)
+
     def changes(self, state: OraState, after: OraState, seat: Seat) -> Sequence[Part]:
-        """Return the parts, with each good as often as it is gained or spent."""
-        both = list(zip(after.estates[seat].goods, state.estates[seat].goods, strict=True))
-        gained = tuple(good for good, (now, before) in enumerate(both) for _ in range(now - before))
-        spent = tuple(good for good, (now, before) in enumerate(both) for _ in range(before - now))
-        parts = super().changes(state, after, seat)
-        return [it._replace(names=gained, lost=spent) if it.key == "goods" else it for it in parts]
+        return _with_goods(super().changes(state, after, seat), state, after, seat)
 
     def _rested(self, state: OraState) -> OraState:
         """Return the state after what is pending of an action has been carried out by the ratings."""
@@ -219,6 +220,14 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         best = max(totals)
         winners = tuple(seat for seat in self.seats if totals[seat] == best)
         return Sheet(tuple(lines), tuple(totals), None, winners, "")
+
+
+def _with_goods(parts: Sequence[Part], state: OraState, after: OraState, seat: Seat) -> list[Part]:
+    """Return the parts of a change, with each good as often as it is gained or spent."""
+    both = list(zip(after.estates[seat].goods, state.estates[seat].goods, strict=True))
+    gained = tuple(good for good, (now, before) in enumerate(both) for _ in range(now - before))
+    spent = tuple(good for good, (now, before) in enumerate(both) for _ in range(before - now))
+    return [it._replace(names=gained, lost=spent) if it.key == "goods" else it for it in parts]
 
 
 class OraEtLaboraBox(ComponentBox[OraBox, OraEtLabora]):

@@ -397,14 +397,16 @@ class StrawsTexts:
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 
-    def reasons_until(self, table: Table, view: Straws, move: Move) -> str:
+    def own_reasons(
+        self, game: AnyGame, view: Straws, move: Move, other: Move, reasons: Sequence[Advantage]
+    ) -> Sequence[Advantage]:
+        return reasons
+
+    def reasons_until(self, table: Table, view: Straws, move: Move, reasons: Sequence[Advantage]) -> str:
         return ""
 
     def reasons_where(self, game: AnyGame, view: Straws, move: Move, reasons: Sequence[Advantage]) -> str:
         return ""
-
-    def is_opening(self, game: AnyGame, view: Straws, move: Move) -> bool:
-        return False
 
     def decision(self, table: Table, view: Straws, move: Move) -> str:
         match move:

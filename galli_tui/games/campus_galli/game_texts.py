@@ -164,7 +164,12 @@ class CampusTexts(KitTexts):
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return reason_words(_campus(game).setting.box, reason, super().reason(game, reason))
 
-    def reasons_until(self, table: Table, view: Any, move: Move) -> str:
+    def own_reasons(
+        self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
+    ) -> Sequence[Advantage]:
+        return () if isinstance(move, _OPENINGS) else reasons
+
+    def reasons_until(self, table: Table, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
         return ""  # A card or a section is explained by its best place, which a later move may or may not choose.
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
@@ -173,9 +178,6 @@ class CampusTexts(KitTexts):
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         campus, taken = _campus(game), isinstance(move, TakeFromHut | BuyFromHut)
         return place_of_use(campus.setting.box, campus.explaining_use(view, move), taken=taken)
-
-    def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
-        return isinstance(move, _OPENINGS)
 
     def is_wasteful(self, game: AnyGame, view: State, move: Move) -> bool:
         return isinstance(move, EndTurn) and any(isinstance(it, ClaimTask) for it in game.legal(view, move.seat))

@@ -13,10 +13,11 @@ from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
 from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
-from rules.bots.reasons import Advantage
+from rules.bots.reasons import Advantage, compared
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
+from rules.engine.judge import Part
 from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
@@ -36,8 +37,8 @@ ENGINE_REFUSALS = {
 }
 """Why the engine itself refuses."""
 
-_MOST_FOLLOWING: Final = 2
-"""The most moves of the rest of a turn that a reason names."""
+_MOST_FOLLOWING: Final = 3
+"""The most moves of the rest of a turn that a reason names: if more are needed, it names none."""
 
 
 class KitTexts:
@@ -116,22 +117,34 @@ class KitTexts:
             "" if found is None else found.clause(reason, [self.part_name(game, reason.key, it) for it in reason.names])
         )
 
-    def reasons_until(self, table: Table, view: Any, move: Move) -> str:
-        if not self.is_opening(table.game, view, move):
-            return ""
-        follow = base_game(table.game).follow_up(view, move)[:_MOST_FOLLOWING]
-        then = [self.decision_forms(table, state, following)[-1] for state, following in follow]
-        return f"if you then {listed(then)}" if then else "by the end of the turn"
+    def own_reasons(
+        self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
+    ) -> Sequence[Advantage]:
+        if game.due(game.apply(view, move)).seats != (move.seat,):
+            return reasons
+        own, its = (base_game(game).explain_at_once(view, made) for made in (move, other))
+        at_once = {it.key: it for it in compared(own, its)}
+        return [at_once[it.key] for it in reasons if it.key in at_once]
+
+    def reasons_until(self, table: Table, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
+        game, brought, then = base_game(table.game), {it.key: it for it in reasons}, list[tuple[Any, Move]]()
+        for state, following in reversed(game.follow_up(view, move)):
+            changes = game.explain_at_once(state, following)
+            brings = any(_brings(it, brought[it.key]) for it in changes if it.key in brought)
+            if game.periods(game.apply(state, following)) != game.periods(state):
+                # What the next round brings is no gain by a move that only ends this one.
+                brings = brings and game.rate(state, move.seat, [following])[0] > 0
+            if brings or (then and then[0][1] not in game.legal(state, move.seat)):
+                then.insert(0, (state, following))
+        if not 0 < len(then) <= _MOST_FOLLOWING:
+            return "by the end of the turn"
+        return f"if you then {listed(self.decision_forms(table, *it)[-1] for it in then)}"
 
     def reasons_where(self, game: AnyGame, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
         return ""
 
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         return ""
-
-    def is_opening(self, game: AnyGame, view: Any, move: Move) -> bool:
-        # Then it is explained by the best rated rest of the turn.
-        return game.due(game.apply(view, move)).seats == (move.seat,)
 
     def as_written(self, text: str) -> str:
         return text
@@ -171,6 +184,13 @@ class KitTexts:
         self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
     ) -> tuple[Paragraph, ...]:
         return ()
+
+
+def _brings(change: Part, reason: Advantage) -> bool:
+    """Return whether a change adds to what a reason counts or names, or to a reason that counts nothing."""
+    if not reason.count and not reason.names:
+        return change.value > 0
+    return change.count * reason.count > 0 or not set(change.names).isdisjoint(reason.names)
 
 
 def base_game(game: AnyGame) -> BaseGame[Any]:

@@ -11,6 +11,8 @@ from galli_tui.game_api.registry import texts_of
 from rules.builders_duel.claims import Claim
 from rules.engine.events import Move
 from rules.engine.secrecy import DEALER
+from tests.support.bd_positions import Duel, Has, turn_of
+from tests.support.bd_tables import DuelTable
 from tests.support.replays import replayed
 
 
@@ -70,7 +72,27 @@ def test_reasons_share_a_verb_and_what_the_rest_of_the_turn_brings_is_only_possi
     assert not [words for words in claims if words.count("claims") > 1]
     assert [words for words in later if ", if you then " in words]
     assert [words for words in later if ", if you then " not in words]
-    assert all(words.startswith("could ") for words in later)
+    assert all(words.startswith("could ") or ", and could " in words for words in later)
+    assert not [words for words in found - set(later) if "could" in words]
+
+
+def why(duel: Duel, move: str, other: str) -> str:
+    """Return all that speaks for a move against another, in words."""
+    made, compared = (it for it in map(duel.game.parse, (move, other)) if isinstance(it, Move))
+    return why_words(DuelTable(duel), texts_of("builders-duel"), duel.state, made, compared, 9)
+
+
+def test_a_reason_is_what_the_move_itself_brings() -> None:
+    duel = turn_of(2, cards={1: "a-roofer"}, waleran=Has(gold=2, raw="wood sand", cells="1"))
+    assert why(duel, "2 work 1 wood sand", "2 work 1 wood").startswith("gets 2 worked goods that your building needs")
+    assert why(turn_of(2, waleran=Has(gold=9, worked="wood")), "2 build I wood", "2 end") == "installs a material"
+
+
+def test_what_a_later_move_brings_names_that_move() -> None:
+    working = Has(gold=9, raw="wood sand", cells="1 2")
+    duel = turn_of(2, cards={1: "a-roofer", 2: "a-income4-1"}, waleran=working)
+    words = "could install 2 materials, if you then work wood and sand and install beam and mortar in section II"
+    assert why(duel, "2 use 2", "2 work 1 -") == words
 
 
 def test_a_reason_names_the_cards_that_are_claimed() -> None:
