@@ -20,7 +20,7 @@ _STRONG = re.compile(r"\*\*(.+?)\*\*")
 
 
 class LessonPlace(Enum):
-    """Where the text stands, over a part of the table that the step does not need."""
+    """Where the text stands, over a part of the table that the step does not need; it stays there if it can."""
 
     BOTTOM = "bottom"
     TOP = "top"

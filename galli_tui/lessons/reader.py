@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files as package_files
 from itertools import pairwise
@@ -60,7 +61,7 @@ def _lesson(meta: Meta, name: str, table: TomlTable) -> Lesson:
         raise table.fault("seat", f"a seat from 1 to {seats}")
     if table.number("minutes") < 1:
         raise table.fault("minutes", "at least 1")
-    steps = tuple(_step(one) for one in table.tables("step"))
+    steps = _steps(table.tables("step"))
     if not steps or not steps[-1].is_read_only:
         raise table.fault("step", "steps, the last of which is only read")
     for number, (step, after) in enumerate(pairwise(steps), 2):
@@ -97,7 +98,15 @@ def _options(meta: Meta, table: TomlTable, seats: int) -> Options:
     return options
 
 
-def _step(table: TomlTable) -> LessonStep:
+def _steps(tables: Sequence[TomlTable]) -> tuple[LessonStep, ...]:
+    """Return the steps; the text stays where it stood in the step before if a step names no place."""
+    steps: list[LessonStep] = []
+    for table in tables:
+        steps.append(_step(table, steps[-1].place if steps else LessonPlace.BOTTOM))
+    return tuple(steps)
+
+
+def _step(table: TomlTable, place: LessonPlace) -> LessonStep:
     table.only("text", optional=_STEP)
     moves = (table.text("move"),) if table.has("move") else ()
     if table.has("moves"):
@@ -122,7 +131,7 @@ def _step(table: TomlTable) -> LessonStep:
         press,
         table.text("wrong") if table.has("wrong") else "",
         table.texts("lit") if table.has("lit") else (),
-        LessonPlace(places[table.word("place", places)]) if table.has("place") else LessonPlace.BOTTOM,
+        LessonPlace(places[table.word("place", places)]) if table.has("place") else place,
         _lines(table, "happens"),
         table.has("rewinds") and table.switch("rewinds"),
         table.text("heard") if table.has("heard") else "",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from rich.cells import cell_len
 from textual.geometry import Region
+from textual.widget import Widget
 
 from galli_tui.app import GalliApp
 from galli_tui.games.kit.lines_panel import LinesPanel
@@ -14,7 +16,7 @@ from galli_tui.lessons.lesson import LessonStep, plain_text
 from galli_tui.screens.dialogs import Choice
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.lesson_guide import LessonGuide
-from galli_tui.screens.table.lesson_panel import MOST_LINES
+from galli_tui.screens.table.lesson_panel import MOST_CORNER_LINES, MOST_LINES, LessonPanel
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.actions import action
 from galli_tui.terminal.capabilities import Terminal
@@ -116,7 +118,7 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     asks_to_read = f"Read this step, then press {guide.key_of('lesson.go-on')}" in app.text
     assert asks_to_read == step.is_read_only, f"{where}: the prompt does not fit the step"
     if app.app.size.width == 80:
-        assert len(panel.lines) <= MOST_LINES, f"{where}: too long: {panel.lines}"
+        assert len(panel.lines) <= most_lines(panel), f"{where}: too long: {panel.lines}"
     if step.moves:
         cursor = app.app.cursor_position
         assert not panel.region.contains_point(cursor), f"{where}: the text covers the choice at {cursor}"
@@ -124,6 +126,29 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     for region in guide.lit_regions:
         assert not region.overlaps(panel.region), f"{where}: the text covers what is lit"
         assert app.app.screen.region.contains_region(region), f"{where}: what is lit is cut off"
+
+
+def most_lines(panel: LessonPanel) -> int:
+    """Return the most lines of a panel at 80x24, by its width."""
+    return MOST_LINES if panel.region.width == 80 else MOST_CORNER_LINES
+
+
+def covered_parts(app: Driver, guide: LessonGuide) -> dict[str, int]:
+    """Return how many cells the text covers of each target on the screen, and of a board that is not made of lines."""
+    hidden, found = guide.panel.region, Counter[str]()
+    for widget in app.app.screen.query_one(TableBoard).query(Widget):
+        if not isinstance(widget, LinesPanel):
+            found[type(widget).__name__] += widget.region.intersection(hidden).area
+            continue
+        for y, line in enumerate(widget.lines[: widget.size.height]):
+            x = widget.region.x
+            for span in line.spans:
+                width = cell_len(span.text)
+                if span.text.strip():
+                    cells = Region(x, widget.region.y + y, width, 1)
+                    found[span.target or line.target] += cells.intersection(hidden).area
+                x += width
+    return {target: count for target, count in found.items() if target and count}
 
 
 async def check_decision(app: Driver, guide: LessonGuide) -> None:
@@ -166,7 +191,7 @@ def check_answer(app: Driver, guide: LessonGuide, number: int) -> None:
     assert plain_text(run.text(guide.key_of)) in shown, f"{where}: {run.answer} is not in {shown}"
     assert guide.panel.lines[0].split()[0] in app.text
     if app.app.size.width == 80:
-        assert len(guide.panel.lines) <= MOST_LINES, f"{where}: the answer is too long: {guide.panel.lines}"
+        assert len(guide.panel.lines) <= most_lines(guide.panel), f"{where}: too long: {guide.panel.lines}"
 
 
 async def check_wrong_keys(app: Driver, guide: LessonGuide) -> None:

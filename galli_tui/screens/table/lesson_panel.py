@@ -18,7 +18,9 @@ from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
 
 MOST_LINES: Final = 4
-"""The most lines of text and of what to do, at 80x24."""
+"""The most lines of text and of what to do over the whole width, at 80x24."""
+MOST_CORNER_LINES: Final = 7
+"""The most lines in a corner, which cover fewer cells; in Campus Galli, hut and pouch and nothing of the plan."""
 _ABOVE, _BELOW = 1, 2
 """The lines of the header, and those of prompt and footer."""
 _WIDEST = 100
@@ -114,7 +116,8 @@ class LessonPanel(ThemedWidget):
 
     def _heading(self, width: int) -> list[Piece]:
         ink, rule = self.brushes, self.glyphs.rule
-        title = ellipsize(self._title, width - cells(self._progress) - 8)
+        room = width - cells(self._progress) - 8
+        title = self._title if cells(self._title) <= room else ellipsize(self._title.partition(":")[0], room)
         rest = width - cells(title) - cells(self._progress) - 7
         return [
             (f"{self.glyphs.bar}", ink.gold),

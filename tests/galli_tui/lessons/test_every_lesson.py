@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import pytest
 
 from galli_tui.game_api.registry import screens_of
-from galli_tui.lessons.lesson import key_actions
+from galli_tui.lessons.lesson import LessonPlace, key_actions, plain_text
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.screens.table.lesson_guide import LessonGuide
 from galli_tui.style.actions import action
@@ -19,6 +22,7 @@ from tests.support.lessons import (
     check_wrong_keys,
     check_wrong_move,
     click_step,
+    covered_parts,
     guide_of,
     lesson_app,
     play_lesson,
@@ -28,6 +32,18 @@ from tests.support.lessons import (
 LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
 SMALL = SIZES[0]
 
+_LESS_NEEDED: Final = {
+    "stock": "",  # What is left in hut and pouch, unless a section is taken there.
+    "section 0": r"[Yy]our sections?|section I\b",  # The player's own sections, unless the text speaks of them.
+    "section 1": "",  # The rival's sections.
+    "supply": "",  # What is left of each good.
+}
+"""The parts of the boards that a text may cover unless one of them is lit, and the words that speak of them."""
+_COVERS_MORE: Final = {
+    ("first-settlement", 12): "It speaks of the last lines on the left, and what it covers is not yet to be used.",
+}
+"""The steps whose text covers other parts, and why."""
+
 
 async def looks(app: Driver, guide: LessonGuide) -> None:
     check_looks(app, guide)
@@ -36,6 +52,23 @@ async def looks(app: Driver, guide: LessonGuide) -> None:
 async def covers_nothing(app: Driver, guide: LessonGuide) -> None:
     check_looks(app, guide)
     await check_decision(app, guide)
+
+
+async def covers_only_what_is_less_needed(app: Driver, guide: LessonGuide) -> None:
+    run = guide.run
+    step, number = run.step, run.number + 1
+    words = plain_text(f"{step.text} {step.todo}")
+    lit = {_kind(target) for target in step.lit}
+    may = {
+        kind for kind, spoken in _LESS_NEEDED.items() if kind not in lit and not (spoken and re.search(spoken, words))
+    }
+    covered = {target: cells for target, cells in covered_parts(app, guide).items() if _kind(target) not in may}
+    assert bool(covered) == ((run.lesson.name, number) in _COVERS_MORE), f"step {number}: cells covered: {covered}"
+
+
+def _kind(target: str) -> str:
+    """Return what a target is: "stock" for "stock:2,0", "section 0" for "section 0 2"."""
+    return re.split(r":| (?=\d+$)", target)[0]
 
 
 async def looks_and_answers(app: Driver, guide: LessonGuide) -> None:
@@ -84,6 +117,13 @@ def test_the_text_of_a_lesson_covers_nothing_of_the_decision_that_it_asks_for(ga
 
 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_the_text_of_a_lesson_covers_no_space_card_or_task_and_nothing_that_it_speaks_of(
+    game_key: str, name: str
+) -> None:
+    play_lesson(game_key, name, SMALL, covers_only_what_is_less_needed, skip_step)
+
+
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
 def test_a_lesson_is_played_to_its_end_by_mouse_alone(game_key: str, name: str) -> None:
     play_lesson(game_key, name, SMALL, nothing, click_step)
 
@@ -93,6 +133,7 @@ def test_a_lesson_is_played_to_its_end_by_mouse_alone(game_key: str, name: str) 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
 def test_a_lesson_is_played_to_its_end_in_a_larger_window(game_key: str, name: str, size: tuple[int, int]) -> None:
     play_lesson(game_key, name, size, covers_nothing, skip_step)
+    play_lesson(game_key, name, size, covers_only_what_is_less_needed, skip_step)
     play_lesson(game_key, name, size, looks)
 
 
@@ -127,3 +168,13 @@ def test_a_click_on_the_text_of_a_step_does_the_key_it_names_or_says_what_to_do(
         assert guide_of(app).run.number == number + 1
 
     drive(lesson_app("campus-galli", "level-1"), script)
+
+
+def test_a_title_that_does_not_fit_above_the_text_ends_at_its_colon() -> None:
+    async def titles(app: Driver, guide: LessonGuide) -> None:
+        place = guide.run.step.place
+        heading = app.lines[guide.panel.region.y]
+        whole = "Level II: tiles, books and guests ─"
+        assert (whole if place is LessonPlace.BOTTOM else "─ Level II ─") in heading
+
+    play_lesson("campus-galli", "level-2", SMALL, titles, skip_step)

@@ -33,7 +33,7 @@ def test_a_lesson_is_found_by_its_file_and_read_whole() -> None:
         LessonPlace.BOTTOM,
         LessonPlace.BOTTOM,
         LessonPlace.LEFT,
-        LessonPlace.BOTTOM,
+        LessonPlace.LEFT,
         LessonPlace.BOTTOM,
     ]
 

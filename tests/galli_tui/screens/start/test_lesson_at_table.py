@@ -85,7 +85,7 @@ def test_tab_finds_the_place_that_is_asked_for_and_then_goes_on_as_always() -> N
 def test_a_piece_is_still_rotated_after_the_step_was_skipped_or_resumed(resumed: bool) -> None:
     async def script(app: Driver) -> None:
         await app.settle()
-        await skip_to(app, "It lies flat")
+        await skip_to(app, "Now you hold the hall")
         await app.press("r" if resumed else "n")
         assert "rotated 90" in app.text
         if resumed:
