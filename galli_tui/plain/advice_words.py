@@ -14,7 +14,7 @@ from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
-from rules.bots.score_change import score_change
+from rules.bots.score_change import ScoreChange, score_change
 
 _REASONS = 3
 """The most reasons why a move is better."""
@@ -102,10 +102,12 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
     lost = lost_match_words(mistake.cost, game.meta, won=wins_at_once(game, it.view, mistake.best))
     yield f"{when}. This move {lost or f'was about {cost} worse than the best'}."
     moves = it.move, mistake.best
-    gains = [score_change(game, it.view, move).total if game.meta.adds_up else 0 for move in moves]
+    gains = [score_change(game, it.view, move) if game.meta.adds_up else ScoreChange(0, (), ()) for move in moves]
     for which, move, gain in zip(("The move was to", "Better was to"), moves, gains, strict=True):
         # What both score at once is no difference.
-        scored = f" It scored {points_words(gain, game.meta.unit)} at once." if len(set(gains)) > 1 else ""
+        differ = len({it.total for it in gains}) > 1
+        parts = parts_of_change(table, texts, move, gain)
+        scored = f" It scored {points_words(gain.total, game.meta.unit)} at once{parts}." if differ else ""
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
     why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS)
     yield f"The better move {why or 'shows its worth only in later turns'}."

@@ -12,8 +12,10 @@ from rules.campus_galli import dangers, guests, leftovers, losses, special_actio
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.gap_values import Weights
+from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
+from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.leftovers import Borrow
 from rules.campus_galli.losses import ArrivalStep, LoseBook, Settle
 from rules.campus_galli.placement_batch import JOKER
@@ -212,15 +214,20 @@ def _flip_value(context: RatingContext, building: int) -> int:
 
 
 def flip_parts(context: RatingContext, building: int) -> list[Part]:
-    """Return the parts of the value of a flip besides its builder: higher for large buildings next to open spaces."""
+    """Return the parts of the value of a flip besides its builder: higher for large buildings next to open spaces.
+
+    The open spaces are at the large gaps that the building becomes a part of.
+    """
     setting, state = context.setting, context.state
     area, plan = setting.layout.areas[building], setting.box.plan
     beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
     size, joined = area.bit_count(), beside.bit_count()
+    gaps = setting.layout.gaps(free_spaces(setting.layout, state))
+    widened = tuple(gap for gap in gaps if gap & beside and gap.bit_count() > SMALL_GAP)
     return [
         Part("flipped", context.values.parchment_value, 1),
         Part("opens", 5 * size, size),
-        Part("joins", 3 * joined, joined),
+        Part("joins", 3 * joined, joined, where=widened),
     ]
 
 

@@ -41,6 +41,8 @@ def reason_words(box: Box, reason: Advantage, plain: str) -> str:
         case "saved" if 0 < len(reason.where) <= _MOST:
             asks = "asks" if len(reason.where) == 1 else "ask"
             return plain.replace(_ASKS, f"{_task_names(box, reason.where)} {asks} for")
+        case "joins" if reason.where and not reason.other_where:
+            return f"{plain}, so it makes no new gap"
         case "kept" if reason.other_where:
             card = box.cards[reason.other_where[0]]
             return f"keeps card {card_number(card)}, {card_title(card)}, for later"

@@ -12,14 +12,16 @@ import pytest
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain import review_talk
+from galli_tui.plain.advice_words import review_sentences
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.review_talk import ReviewTalk
 from galli_tui.plain.table import PlainTable
-from rules.bots.review import Decision
+from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
+from rules.campus_galli.laying_sections import FlipBuilding
 from rules.engine.game import Options
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import DEALER, Seat
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
 from tests.support.plain_talk import ReadyLines, answered, heard, new_table
 from tests.support.replays import replayed
@@ -123,6 +125,19 @@ class Broken(SpreadAdvice):
 
     async def beside(self, decision: Decision) -> list[RankedMove]:
         raise ValueError("no such decision")
+
+
+def test_a_review_says_what_a_flip_scored_points_for() -> None:
+    table = replayed("campus-1")
+    events = table.timeline(DEALER, 1000)
+    entry, seat = next((it.entry, it.event.seat) for it in events if isinstance(it.event, FlipBuilding))
+    best, other = (FlipBuilding(seat, building) for building in (3, 10))
+    it = GradedDecision(Decision(entry, 2, seat, events[entry - 1].view, other), Grade.MISTAKE, best, 6, 10)
+    said = " ".join(review_sentences(table, texts_of("campus-galli"), Review(1, (it,))))
+    rows = "builders beside buildings +1, buildings still parchment +6"
+    assert f"It scored 4 points at once: {rows}, gaps of 4+ spaces -3." in said
+    assert f"It scored 7 points at once: {rows}." in said
+    assert "The better move adjoins 3 open building spaces, so it makes no new gap" in said
 
 
 def test_a_review_that_fails_says_so_and_is_no_longer_waited_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,20 +9,21 @@ from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import section_words, space_words
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
-from galli_tui.style.wording import counted, listed
+from galli_tui.style.wording import counted, listed, sentence_start
+from rules.bots.score_change import LineChange, score_change
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.grid import spaces_of
-from rules.engine.score_sheet import Sheet
 from rules.engine.steps import current_step
 
-_BRINGS: Final = {
-    (True, False): "A master builder is placed beside it.",
-    (True, True): "It brings a master builder, but a new gap.",
-    (False, True): "Its spaces are a new gap.",
+_ROWS: Final = {
+    "parchment": "wood",
+    "beside": "master builder",
+    "lazy": "lazy monks",
+    "builders": "builders sent home",
 }
-"""What a flip brings: by whether a builder comes, and whether the team has one more large gap."""
+"""What a flip brings, by the rows of the score sheet that it changes."""
 
 
 class FlipBuildingEntry(MenuEntry):
@@ -39,39 +40,37 @@ class FlipBuildingEntry(MenuEntry):
         return [self._flip(move) for move in self.options(FlipBuilding)]
 
     def _flip(self, move: FlipBuilding) -> MenuItem:
-        own, team, note = self._effect(move)
-        right = (Span(signed_points(own if team is None else team), "gold", strong=True),)
+        worth, note = self._effect(move)
+        right = (Span(signed_points(worth), "gold", strong=True),)
         if move.building is None:
             return MenuItem("skip: flip no building", right, move, note=note)
         area, name = self.context.layout.areas[move.building], self.building_words(move.building)
         return MenuItem(f"{name}, {counted(area.bit_count(), 'space')}", right, move, note=note, brief=name, shows=area)
 
-    def _effect(self, move: FlipBuilding) -> tuple[int, int | None, str]:
-        """Return the half-points that a flip scores for the seat and for the team, and its other effects in words."""
-        game, before = self.context.game, self.context.game.sheet(self.own_view)
-        end = game.apply(self.own_view, move)
-        after = game.sheet(end)
-        words: list[str] = []
+    def _effect(self, move: FlipBuilding) -> tuple[int, str]:
+        """Return the half-points that a flip scores, compared with none, and what they and its other effects are."""
+        end, earned = self.context.game.apply(self.own_view, move), score_change(self.context.game, self.own_view, move)
+        rows = [f"{_row(it)} {signed_points(it.points)}" for it in (*earned.gains, *earned.losses)]
+        words = list[str]()
         lazy = self._effect_spaces(end, EffectKind.LAZY_MONK) + self._effect_spaces(end, EffectKind.BUILDER_HOME)
-        builder = any(news.key is EffectKind.BUILDER_BESIDE for news in end.told)
-        gap = _large_gaps(after) > _large_gaps(before)
-        if move.building is not None and (builder or gap):
-            words.append(_BRINGS[builder, gap])
         home = self._effect_spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
             words.append(f"{counted(len(home), 'lazy monk')} home from {listed(home)}.")
         if lazy:
             words.append(f"{counted(len(lazy), 'new lazy monk')} at {listed(lazy)}.")
-        team = None if before.team is None or after.team is None else after.team - before.team
-        return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
+        if rows:
+            words.append(f"{sentence_start(', '.join(rows))}.")
+        return earned.total, " ".join(words)
 
     def _effect_spaces(self, state: State, kind: EffectKind) -> list[str]:
         return [space_words(self.plan, news.facts[0]) for news in state.told if news.key is kind]
 
 
-def _large_gaps(sheet: Sheet) -> int:
-    """Return how many large gaps cost the team points (CG-I-6g); 0 where none does."""
-    return sum(line.count for line in sheet.lines if line.key == "large-gaps")
+def _row(change: LineChange) -> str:
+    """Return a row of the score sheet in the words of a flip."""
+    if change.key == "large-gaps":
+        return "new gap" if change.points < 0 else "gaps joined"
+    return _ROWS[change.key]
 
 
 class SendBuilderHomeEntry(MenuEntry):

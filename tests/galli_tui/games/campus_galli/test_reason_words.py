@@ -78,6 +78,9 @@ NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
             f"fulfils the task {NAMES[0]}, worth more than {NAMES[1]}",
         ),
         (Advantage("saved", 1, 0, -1, where=(TASKS[0],)), f"keeps the tiles that the task {NAMES[0]} asks for"),
+        (Advantage("joins", 1, 3, 0, where=(ROW,)), "adjoins 3 open building spaces, so it makes no new gap"),
+        (Advantage("joins", 1, 3, 2, where=(ROW,), other_where=(ROW,)), "adjoins 3 open building spaces"),
+        (Advantage("joins", 1, 3, 0), "adjoins 3 open building spaces"),
         (Advantage("saved", 1, 0, -1), "keeps the tiles that a task on the board asks for"),
     ],
 )  # fmt: skip
