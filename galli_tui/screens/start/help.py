@@ -59,10 +59,14 @@ _MOUSE = (
     ("click again", "Do what Enter does with what is selected."),
     ("click a key below", "Do at once what that key does."),
     ("point", "Show what a click would select (see Settings)."),
-    ("wheel", "Scroll a list or a text; on a board, rotate."),
-    ("right click", "On a board, rotate."),
+    ("wheel", "Scroll a list or a text."),
 )
 """What the mouse does on every screen."""
+_PLACING = (
+    ("click a space", "Put the section there by its middle or inner corner."),
+    ("wheel, right click", "Rotate the section."),
+)
+"""What it does besides at a table of a game whose board rotates a section."""
 _UNMARKED = str.maketrans("", "", "*`")
 
 
@@ -205,8 +209,10 @@ class HelpScreen(GalliScreen[None]):
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
-        self._keys += [Clause(does, f"{_PARTS[_KEYS]}: Mouse", ruling=False, text=what) for does, what in _MOUSE]
-        mouse = [OptionRow(((does.ljust(self.KEY_COLUMN), "gold"), (what, "ink"))) for does, what in _MOUSE]
+        rotates = any(one.id.endswith(".rotate") for one in in_scopes(*self._scopes))
+        uses = (*_MOUSE, *_PLACING) if rotates else _MOUSE
+        self._keys += [Clause(does, f"{_PARTS[_KEYS]}: Mouse", ruling=False, text=what) for does, what in uses]
+        mouse = [OptionRow(((does.ljust(self.KEY_COLUMN), "gold"), (what, "ink"))) for does, what in uses]
         rows += [heading(), heading("Mouse"), *mouse]
         reset = "If a lost connection leaves your terminal garbled, type `reset`."
         return [*rows, heading(), heading(reset)]

@@ -10,6 +10,7 @@ from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.games.campus_galli.words import colour_word, place_words, section_words
 from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, trimmed
+from galli_tui.style import text_wrap
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import counted
 from rules.campus_galli.box import Origin
@@ -22,6 +23,8 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.steps import current_step
 
+_PROMPT = 78
+"""Cells of the prompt at 80x24: beside a longer name, it leaves the second click and the wheel to the help."""
 _PICTURE = 4
 """The least number of rows and columns of spaces in the section's picture."""
 _ROTATE = "rotate"
@@ -301,6 +304,9 @@ class LaySectionEntry(DecidingEntry):
         rotate, flip = f"{KEY:campus-galli.rotate}", f"{KEY:campus-galli.flip}"
         if self._by_mouse:
             return f"click moves it, another there places it; wheel rotates, {flip} flips."
+        whole = f"arrows/click move, {rotate}/wheel rotate, {flip} flips, Enter/2nd click place."
+        if text_wrap.cells(f"{self.context.name(self.seat)}: {whole}") <= _PROMPT:
+            return whole
         return f"click or arrows move it, {rotate} rotates, {flip} flips, Enter places it."
 
     def locked_in_text(self) -> str:

@@ -577,6 +577,14 @@ def test_escape_says_that_a_drawn_section_must_be_placed() -> None:
     assert "was drawn from the pouch and must be placed" in laying(position(laying="pouch red hall")).locked_in_text()
 
 
+def test_the_first_prompt_names_the_mouse_too_unless_a_name_is_too_long_for_it() -> None:
+    play = position(laying="hut red wing")
+    prompts = [entering(play, name, "Bruno", "Clara", "Dora").prompt for name in ("Benedictus", "Benedictine")]
+    assert prompts[0] == "Benedictus: arrows/click move, r/wheel rotate, f flips, Enter/2nd click place."
+    assert prompts[1] == "Benedictine: click or arrows move it, r rotates, f flips, Enter places it."
+    assert all(len(prompt) <= 78 for prompt in prompts)
+
+
 # Flipping and sending home
 
 

@@ -362,7 +362,7 @@ def test_an_illegal_place_says_why_at_once_and_again_on_enter() -> None:
         assert "CG-I-3a1" in at.text
         await at.press("escape")
         await at.press("tab")
-        assert "arrows move it" in at.line(-2)
+        assert "arrows/click move" in at.line(-2)
 
     at(to_lay(), script)
 
@@ -469,16 +469,16 @@ def test_the_mouse_moves_turns_and_lays() -> None:
 
 def test_the_prompt_says_how_the_mouse_places_a_section_once_the_mouse_is_used() -> None:
     async def script(at: Table) -> None:
-        assert "arrows move it" in at.line(-2)
+        assert "arrows/click move" in at.line(-2)
         await at.hover_space("f6")
         told = "click moves it, another there places it; wheel rotates, f flips."
         assert at.line(-2).strip().endswith(told)
         await at.press("left")
-        assert "arrows move it" in at.line(-2)
+        assert "arrows/click move" in at.line(-2)
         await at.click_space("f6")
         assert at.line(-2).strip().endswith(told)
         await at.press("tab")
-        assert "arrows move it" in at.line(-2)
+        assert "arrows/click move" in at.line(-2)
 
     at(to_lay(), script)
 
@@ -514,7 +514,7 @@ def test_escape_says_that_a_section_taken_must_be_laid() -> None:
         assert "must be placed; u puts it back" in at.line(-2)
         assert not isinstance(at.app.screen, Question)
         await at.press("left")
-        assert "arrows move it" in at.line(-2)
+        assert "arrows/click move" in at.line(-2)
 
     at(to_lay(), script)
 
@@ -551,7 +551,7 @@ def test_i_inspects_the_plan_space_by_space_and_ends() -> None:
         assert at.app.cursor_position == first + Offset(-2, -1)
         assert "space g6" in at.text
         assert "The church (A): wood." in at.text
-        assert "arrows move it" not in at.line(-2)
+        assert "arrows/click move" not in at.line(-2)
         await at.press("i")
         assert "space g6" not in at.text
         assert at.laying
@@ -685,7 +685,7 @@ def test_the_plan_grows_and_shrinks_with_the_window() -> None:
         assert "boards" in at.text
         await at.resize(80, 24)
         assert "boards" not in at.text
-        assert at.line(-2).startswith("Anna: click or arrows move it")
+        assert at.line(-2).startswith("Anna: arrows/click move, r/wheel rotate, f flips, Enter/2nd click place.")
 
     at(to_lay(), script)
 

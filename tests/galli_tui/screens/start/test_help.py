@@ -10,7 +10,7 @@ from galli_tui.screens.start.help import HelpScreen
 from galli_tui.widgets.option_list import OptionList
 from tests.sample_game.registered import candles_table, sample_game
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.positions import opening, table
+from tests.support.positions import opening, position, table
 from tests.support.table_positions import PositionTable, at_table
 
 A_GAME_OF_CANDLES = pytest.mark.usefixtures(sample_game.__name__)
@@ -42,6 +42,21 @@ def test_the_search_works_on_every_page_and_covers_keys_and_guides(tabs: int) ->
     )
 
 
+def test_the_help_says_how_the_mouse_holds_what_is_placed() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert isinstance(app.app.screen, HelpScreen)
+        app.app.screen.show_part("keys")
+        rows = [row.text for row in app.app.screen.query_one("#keys", OptionList).rows]
+        there, rotate = rows[rows.index("Mouse") + 6 : rows.index("Mouse") + 8]
+        assert there.split("  ")[0] == "click a space"
+        assert there.endswith("Put the section there by its middle or inner corner.")
+        assert rotate.split("  ")[0] == "wheel, right click"
+        assert max(map(len, (there, rotate))) <= 74
+
+    drive(at_table(PositionTable(position(laying="hut red wing"))), script)
+
+
 @A_GAME_OF_CANDLES
 def test_the_mouse_is_explained_beside_the_keys_and_found_by_the_search() -> None:
     async def script(app: Driver) -> None:
@@ -50,7 +65,7 @@ def test_the_mouse_is_explained_beside_the_keys_and_found_by_the_search() -> Non
         app.app.screen.show_part("keys")
         rows = app.app.screen.query_one("#keys", OptionList).rows
         at = next(number for number, row in enumerate(rows) if row.text == "Mouse")
-        block = [row.text for row in rows[at + 1 : at + 7]]
+        block = [row.text for row in rows[at + 1 : at + 6]]
         assert block[1].split(maxsplit=2)[:2] == ["click", "again"]
         assert all(len(row) <= 74 for row in block), block
         await app.press("slash")

@@ -75,7 +75,7 @@ def test_turns_of_bots_that_are_undone_too_are_named(monkeypatch: pytest.MonkeyP
         )
         assert app.line(-2).strip() == words
         await app.press("left")
-        assert "arrows move it" in app.line(-2)
+        assert "arrows/click move" in app.line(-2)
 
     monkeypatch.setattr(table, "undo", with_bots)
     drive(at_table(table), script, (120, 36))
