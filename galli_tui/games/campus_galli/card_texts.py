@@ -5,7 +5,8 @@ Their words are in `card_texts.toml`; what the words name is filled in here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from galli_tui.games.campus_galli.words import building_words, place_words, shape_words
@@ -97,6 +98,19 @@ def task_forms(box: Box, task: Task) -> tuple[str, ...]:
 def task_short(box: Box, task: Task) -> str:
     """Return what a task asks for, in a few words."""
     return task_forms(box, task)[0]
+
+
+def task_name(box: Box, task: Task) -> str:
+    """Return what a task asks for as it stands within a sentence, which may be read aloud."""
+    texts = _texts(task.kind)
+    return texts.text("named").format_map(_named_by_task(box, task)) if texts.has("named") else task_short(box, task)
+
+
+def task_names(box: Box, numbers: Sequence[int]) -> str:
+    """Return tasks by name: `the task "x"`, `the tasks "x" (2 of them) and "y"`."""
+    found = Counter(task_name(box, box.tasks[number]) for number in numbers)
+    names = listed(f'"{name}"' if many == 1 else f'"{name}" ({many} of them)' for name, many in found.items())
+    return f"the {'task' if len(numbers) == 1 else 'tasks'} {names}"
 
 
 def task_full(box: Box, task: Task) -> str:

@@ -9,7 +9,7 @@ from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.campus_galli.card_reach import TAKES_NOTHING, missing_words
-from galli_tui.games.campus_galli.card_texts import task_short
+from galli_tui.games.campus_galli.card_texts import task_names
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
@@ -185,7 +185,7 @@ class CampusTexts(KitTexts):
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         box = _campus(game).setting.box
         if key == "tasks":
-            return f'the task "{task_short(box, box.tasks[number])}"'
+            return task_names(box, (number,))
         return building_words(box.plan.buildings[number])
 
     def target(self, table: Table, kind: str, target: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from galli_tui.games.campus_galli.card_texts import card_number, card_words
+from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.kit.log_lines import LogLine, ShortLog
@@ -46,7 +46,8 @@ def log_lines(
     """
     game = context.game
     passing = (EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT)
-    log = ShortLog(game.tellings, context.names, told_names(game.setting), passing)
+    names = {**told_names(game.setting), "task": [task_short(context.box, task) for task in context.box.tasks]}
+    log = ShortLog(game.tellings, context.names, names, passing)
     before: State | None = None
     for number, one in enumerate(timeline):
         told = _told(context, before, one.event, one.view)

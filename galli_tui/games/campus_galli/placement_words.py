@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from galli_tui.games.campus_galli.card_texts import task_short
+from galli_tui.games.campus_galli.card_texts import task_names
 from galli_tui.games.campus_galli.symbol_words import placement_gain
 from galli_tui.games.campus_galli.words import building_words, place_words
 from galli_tui.style.wording import counted, listed
@@ -57,7 +57,7 @@ def _effects(setting: Setting, after: State, told: Sequence[Told]) -> Iterator[s
     """Yield what effects of a placement mean to its player, if neither the section nor its symbols say it."""
     box, facts = setting.box, {kind: [it.facts[0] for it in told if it.key is kind] for kind in _KINDS}
     if done := facts[EffectKind.TASK_FULFILLED]:
-        yield f"fulfils {listed(task_short(box, box.tasks[task]) for task in done)}"
+        yield f"fulfils {task_names(box, done)}"
     if whole := facts[EffectKind.COMPLETED]:
         yield f"completes {listed(building_words(box.plan.buildings[building]) for building in whole)}"
     if small := facts[EffectKind.LAZY_MONK]:

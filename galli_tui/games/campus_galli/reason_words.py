@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from galli_tui.games.campus_galli.card_texts import card_number, card_title, task_short
+from galli_tui.games.campus_galli.card_texts import card_number, card_title, task_name, task_names
 from galli_tui.games.campus_galli.words import building_words, place_words, section_words, space_words
 from galli_tui.style.wording import counted, listed
 from rules.bots.reasons import Advantage
@@ -40,7 +39,7 @@ def reason_words(box: Box, reason: Advantage, plain: str) -> str:
             return f"{plain} (from {_spaces(box, reason.where)})"
         case "saved" if 0 < len(reason.where) <= _MOST:
             asks = "asks" if len(reason.where) == 1 else "ask"
-            return plain.replace(_ASKS, f"{_task_names(box, reason.where)} {asks} for")
+            return plain.replace(_ASKS, f"{task_names(box, reason.where)} {asks} for")
         case "joins" if reason.where and not reason.other_where:
             return f"{plain}, so it makes no new gap"
         case "kept" if reason.other_where:
@@ -121,17 +120,10 @@ def _tasks(box: Box, reason: Advantage) -> str:
     if not 0 < len(names) == reason.count <= _MOST:
         return ""
     if reason.count > reason.other:
-        return f"fulfils {_task_names(box, names)}"
+        return f"fulfils {task_names(box, names)}"
     if len(names) == len(others) == reason.other == 1 and names != others:
-        return f'fulfils {_task_names(box, names)}, worth more than "{task_short(box, box.tasks[others[0]])}"'
+        return f'fulfils {task_names(box, names)}, worth more than "{task_name(box, box.tasks[others[0]])}"'
     return ""
-
-
-def _task_names(box: Box, numbers: Sequence[int]) -> str:
-    """Return tasks by name: `the task "x"`, `the tasks "x" (2 of them) and "y"`."""
-    found = Counter(task_short(box, box.tasks[number]) for number in numbers)
-    names = listed(f'"{name}"' if many == 1 else f'"{name}" ({many} of them)' for name, many in found.items())
-    return f"the {'task' if len(numbers) == 1 else 'tasks'} {names}"
 
 
 def _spaces(box: Box, spaces: Sequence[int]) -> str:

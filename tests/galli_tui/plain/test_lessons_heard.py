@@ -117,6 +117,15 @@ def heard_in(lesson: str, capsys: pytest.CaptureFixture[str], *lines: str) -> st
     return " ".join(capsys.readouterr().out.split()).rpartition(f"Step {asking + 1} of")[2]
 
 
+def test_no_line_that_is_heard_lists_bare_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = load_lesson("campus-galli", "level-1")
+    lines = [line for step in lesson.steps for line in (*(["tasks", "moves"] if step.moves else []), "skip")]
+    assert asyncio.run(LessonTalk(Dialogue(ReadyLines([*lines[:-1], "log", "skip"])), lesson, "Anna").run())
+    said = capsys.readouterr().out
+    assert "in the south (E, F or B)" in said
+    assert not [line for line in said.split("\n") if re.search(r"\b[A-K] [A-K]\b", line)]
+
+
 @pytest.mark.parametrize("line", ["50", "frob"])
 def test_a_line_that_a_step_does_not_ask_for_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = heard_in("level-1", capsys, line)

@@ -16,6 +16,7 @@ from galli_tui.games.campus_galli.card_texts import (
     card_short,
     card_title,
     task_full,
+    task_name,
     task_short,
 )
 from galli_tui.games.campus_galli.game_texts import BAND_COLOURS, SCORE_LABELS, TEXTS
@@ -298,6 +299,9 @@ def test_tasks_have_short_texts() -> None:
     assert short["red-beside-blue"] == "red beside blue"
     assert short["hall-beside-wing"] == "hall beside wing"
     assert short["yellow-north"] == "yellow in the north: I J K"
+    named = {task.key: task_name(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
+    assert named["yellow-north"] == "yellow in the north (I, J or K)"
+    assert named["red-beside-blue"] == short["red-beside-blue"]
     assert short["tower-on-guests"] == "tower on the guests' house (K)"
     assert short["imperial-visit"] == "imperial visit: 1 of each colour"
     assert short["connect-abbot-church"] == "connect A and I"
