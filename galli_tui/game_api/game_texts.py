@@ -98,6 +98,10 @@ class GameTexts(Protocol):
         """Return a typed move with words that it is read with, such as "top row", as the game's notation has them."""
         ...
 
+    def kind_of_move(self, game: AnyGame, move: Move) -> str:
+        """Return what kind of decision a move is, e.g. "placing sections"; empty if it has no name of its own."""
+        ...
+
     def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
         """Return whether a move gives up something free, so that it has to be typed twice."""
         ...

@@ -1,17 +1,19 @@
-"""What cost each player most in a reviewed match, for the head of its review."""
+"""What cost each player most in a reviewed match, singly and by kind of move, for the head of its review."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import lost_match_words, wins_at_once
-from galli_tui.style.wording import amount_words, gerund, without_notes
+from galli_tui.style.wording import amount, amount_words, gerund, sentence_start, without_notes
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
 from rules.bots.review import GradedDecision, Review
+from rules.engine.secrecy import Seat
 
 MOST: Final = 3
 """The most decisions of a player that are named."""
@@ -28,10 +30,33 @@ def costliest_words(table: Table, texts: GameTexts, review: Review, most: int = 
     for seat in seats:
         mistakes = [it for it in review.mistakes if it.decision.seat == seat][:most]
         if mistakes:
-            whose = "you" if local_seats(table) == (seat,) else table.players[seat].name or seat_name(table, seat)
             told = "; ".join(_mistake_words(table, texts, it) for it in mistakes)
-            found.append(f"What cost {whose} most: {told}.")
+            found.append(f"What cost {_whose(table, seat)} most: {told}.")
     return found
+
+
+def pattern_words(table: Table, texts: GameTexts, review: Review) -> list[str]:
+    """Return a sentence for each player who lost most of all points in several decisions of one kind.
+
+    For example "Placing sections cost you most in all: about 7 points of 12.".
+    """
+    found: list[str] = []
+    for seat in sorted({it.decision.seat for it in review.graded}):
+        mistakes = [it for it in review.mistakes if it.decision.seat == seat]
+        costs = defaultdict[str, list[int]](list)
+        for it in mistakes:
+            costs[texts.kind_of_move(table.game, it.decision.move)].append(it.cost)
+        total = sum(it.cost for it in mistakes)
+        kind, lost = next(((kind, lost) for kind, lost in costs.items() if 2 * sum(lost) > total), ("", [0]))
+        if kind and len(costs) > 1 and len(lost) > 1:
+            unit = table.game.meta.estimate_unit
+            points = f"about {amount_words(sum(lost), unit)} of {amount(total, unit)}"
+            found.append(f"{sentence_start(kind)} cost {_whose(table, seat)} most in all: {points}.")
+    return found
+
+
+def _whose(table: Table, seat: Seat) -> str:
+    return "you" if local_seats(table) == (seat,) else table.players[seat].name or seat_name(table, seat)
 
 
 def _mistake_words(table: Table, texts: GameTexts, it: GradedDecision) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, why_words, wins_at_once
-from galli_tui.game_api.review_summary import costliest_words
+from galli_tui.game_api.review_summary import costliest_words, pattern_words
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change, points_words
 from galli_tui.style.wording import amount_words, sentence_start
@@ -87,6 +87,7 @@ def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str
     lines = [
         # With one seat, the list itself begins with what cost it most.
         *(costliest_words(table, texts, review) if several else ()),
+        *pattern_words(table, texts, review),
         f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first.",
     ]
     for number, mistake in enumerate(review.mistakes, 1):

@@ -397,6 +397,9 @@ class StrawsTexts:
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 
+    def kind_of_move(self, game: AnyGame, move: Move) -> str:
+        return ""
+
     def own_reasons(
         self, game: AnyGame, view: Straws, move: Move, other: Move, reasons: Sequence[Advantage]
     ) -> Sequence[Advantage]:

@@ -28,7 +28,7 @@ from galli_tui.style.wording import sentence_start
 from rules.bots.reasons import Advantage
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import LaySection, TakeFromHut, TakeFromPouch
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection, TakeFromHut, TakeFromPouch
 from rules.campus_galli.leftovers import Borrow
 from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
@@ -61,6 +61,13 @@ _OPENINGS: Final = (
     BuyFromPouch,
 )
 """Moves explained by the best place for a section. It is chosen only later, and may be covered by then."""
+_KINDS: Final = (
+    (ChooseCard, "choosing cards"),
+    ((TakeFromHut, TakeFromPouch), "taking sections"),
+    (LaySection, "placing sections"),
+    (FlipBuilding, "flipping buildings"),
+)
+"""What the moves of a round are as kinds of decisions, in reviews."""
 REVEALED: Final = {
     "tile": "the tile draw has already been revealed",
     "task": "a new task has already been revealed",
@@ -178,6 +185,9 @@ class CampusTexts(KitTexts):
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         campus, taken = _campus(game), isinstance(move, TakeFromHut | BuyFromHut)
         return place_of_use(campus.setting.box, campus.explaining_use(view, move), taken=taken)
+
+    def kind_of_move(self, game: AnyGame, move: Move) -> str:
+        return next((words for kinds, words in _KINDS if isinstance(move, kinds)), "")
 
     def is_wasteful(self, game: AnyGame, view: State, move: Move) -> bool:
         return isinstance(move, EndTurn) and any(isinstance(it, ClaimTask) for it in game.legal(view, move.seat))

@@ -149,6 +149,9 @@ class KitTexts:
     def as_written(self, text: str) -> str:
         return text
 
+    def kind_of_move(self, game: AnyGame, move: Move) -> str:
+        return ""
+
     def is_wasteful(self, game: AnyGame, view: Any, move: Move) -> bool:
         return False
 

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.review_summary import MOST, costliest_words
+from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words
 from galli_tui.replay.moment_words import brief_when, deed_words, when_words, within
 from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.screens.dialogs import Notice
@@ -37,7 +37,7 @@ from rules.engine.secrecy import Seat, Viewer
 _COST, _NAME = 4, 12
 """The fewest cells for the cost of a decision, and the most for a name."""
 _FEW = 2
-"""The most decisions named for each player where there are several."""
+"""The most decisions named for each player where there are several, and players with a pattern in a small window."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _ROW_EDGES = 15
@@ -151,9 +151,13 @@ class MomentListScreen(TableScreenBase[int]):
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
     def _tell_costliest(self, game_review: GameReview) -> None:
-        """Say what cost each player most, once that is known, above what the grades mean."""
-        most = (1 if self.has_class("-snug") else _FEW) if len(game_review.seats) > 1 else MOST
-        lines = costliest_words(self.table, self.texts, game_review.review, most) if game_review.done else []
+        """Say what cost each player most, singly and in all, once that is known, above what the grades mean."""
+        review, seats, snug = game_review.review, len(game_review.seats), self.has_class("-snug")
+        lines = list[str]()
+        if game_review.done:
+            most = (1 if snug else _FEW) if seats > 1 else MOST
+            lines = costliest_words(self.table, self.texts, review, most)
+            lines += pattern_words(self.table, self.texts, review) if not snug or seats <= _FEW else []
         told = [Paragraph(line, close=True) for line in lines]
         self.query_one(RichText).show([*told, review_legend(self.table)])
 

@@ -8,10 +8,13 @@ import re
 import pytest
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.game_api.review_summary import MOST, costliest_words
+from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words
 from galli_tui.style.wording import amount_words
 from galli_tui.tables.game_review import GameReview
-from rules.bots.review import Review
+from rules.bots.review import Grade, GradedDecision, Review
+from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.rounds import ChooseCard
+from rules.engine.events import Move
 from tests.support.bot_backends import SpreadAdvice
 from tests.support.replays import ReplayedTable, replayed
 
@@ -55,3 +58,31 @@ def test_a_player_alone_is_you() -> None:
     lines = costliest_words(table, texts_of("campus-galli"), review)
     assert lines[0].startswith("What cost you most: ")
     assert lines[1].startswith("What cost Bruno most: ")
+
+
+def lost(table: ReplayedTable, review: Review, *costs: tuple[type[Move], int]) -> list[str]:
+    """Return the pattern of the first player, whose decisions of these kinds cost so much, in half points."""
+    left = [it for it in review.graded if it.decision.seat == 0]
+    graded = list[GradedDecision]()
+    for kind, cost in costs:
+        it = next(it for it in left if isinstance(it.decision.move, kind))
+        left.remove(it)
+        graded.append(it._replace(grade=Grade.MISTAKE, cost=cost))
+    return pattern_words(table, texts_of("campus-galli"), Review(review.total, tuple(graded)))
+
+
+def test_what_cost_most_of_all_in_several_decisions_is_a_pattern() -> None:
+    table, review = reviewed("campus-1")
+    found = lost(table, review, (LaySection, 6), (LaySection, 8), (ChooseCard, 10))
+    assert found == ["Placing sections cost Anna most in all: about 7 points of 12."]
+    assert not lost(table, review, (LaySection, 6), (LaySection, 4), (ChooseCard, 10)), "only half of it"
+    assert not lost(table, review, (LaySection, 14), (ChooseCard, 10)), "a single decision"
+    assert not lost(table, review, (LaySection, 6), (LaySection, 8)), "there was no other kind"
+    table.players = (table.players[0], table.players[1]._replace(here=False))
+    (alone,) = lost(table, review, (LaySection, 6), (LaySection, 8), (ChooseCard, 10))
+    assert alone.startswith("Placing sections cost you most in all: ")
+
+
+def test_a_game_without_names_for_its_kinds_of_moves_has_no_pattern() -> None:
+    table, review = reviewed("duel")
+    assert pattern_words(table, texts_of("builders-duel"), review) == []

@@ -19,7 +19,7 @@ from galli_tui.plain.review_talk import ReviewTalk
 from galli_tui.plain.table import PlainTable
 from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
-from rules.campus_galli.laying_sections import FlipBuilding
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, Seat
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
@@ -138,6 +138,20 @@ def test_a_review_says_what_a_flip_scored_points_for() -> None:
     assert f"It scored 4 points at once: {rows}, gaps of 4+ spaces -3." in said
     assert f"It scored 7 points at once: {rows}." in said
     assert "The better move adjoins 3 open building spaces, so it makes no new gap" in said
+
+
+def test_a_review_says_in_what_kind_of_decisions_most_was_lost() -> None:
+    table, graded = replayed("campus-1", here="1"), list[GradedDecision]()
+    for kind, cost in ((LaySection, 6), (LaySection, 4), (FlipBuilding, 2)):
+        used = {it.decision.entry for it in graded}
+        events = enumerate(table.timeline(DEALER, 1000))
+        at = next(at for at, it in events if isinstance(it.event, kind) and it.event.seat == 0 and at not in used)
+        view, made = table.timeline(DEALER, 1000)[at - 1].view, table.timeline(DEALER, 1000)[at].event
+        best = next(it for it in table.game.legal(view, Seat(0)) if it != made)
+        assert isinstance(made, kind)
+        graded.append(GradedDecision(Decision(at, 1, Seat(0), view, made), Grade.MISTAKE, best, cost, 10))
+    said = review_sentences(table, texts_of("campus-galli"), Review(3, tuple(graded)))
+    assert said[0] == "Placing sections cost you most in all: about 5 points of 6."
 
 
 def test_a_review_that_fails_says_so_and_is_no_longer_waited_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 import pytest
 
+from galli_tui.app import GalliApp
 from galli_tui.bots.advice import CONTESTED
+from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.replay.timeline import Timeline
@@ -811,3 +814,28 @@ def test_the_table_says_why_there_is_no_review() -> None:
 
     drive(app_with(contest), over)
     drive(app_with(straws_table("Anna", "Bruno")), going_on)
+
+
+class PlacingAdvice(SpreadAdvice):
+    """Finds each placement 3 points worse than another move, and each card 1 point."""
+
+    async def beside(self, decision: Decision) -> list[RankedMove]:
+        best, made = await super().beside(decision)
+        lost = 600.0 if isinstance(decision.move, LaySection) else 200.0 * isinstance(decision.move, ChooseCard)
+        return [best, made._replace(loss=lost)]
+
+
+@pytest.mark.parametrize("here", ["1", "12"])
+def test_the_head_of_the_review_says_in_what_kind_of_decisions_most_was_lost(here: str) -> None:
+    table = replayed("campus-1", here=here)
+    table.advice = PlacingAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        head = app.app.screen.query_one(RichText)
+        told = re.findall(r"Placing sections cost (you|Anna|Bruno) most in all: about \d+ points of \d+\.", app.text)
+        assert told == (["you"] if here == "1" else ["Anna", "Bruno"])
+        assert head.size.height + 8 <= app.app.size.height, "the list keeps several rows"
+
+    texts = texts_of("campus-galli")
+    drive(GalliApp(Terminal(), first=lambda app: app.push_screen(ReplayScreen(table, texts))), script)
