@@ -8,7 +8,15 @@ from typing import Final
 
 from galli_tui.plain.dialogue import HELP, LEAVE, Dialogue
 from galli_tui.style.wording import counted, listed
-from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, Network, NetworkError, RejoinOption
+from galli_tui.tables.network import (
+    FoundTable,
+    GuestSession,
+    JoinRequest,
+    Network,
+    NetworkError,
+    RejoinOption,
+    own_matches,
+)
 from net.discovery.address import BadAddress, parse_address
 from net.wire.messages import PeerRole
 from net.wire.table_code import BadCode, normalize_code
@@ -36,21 +44,32 @@ _ABOUT_CODES: Final = "The host's program names the table code: two words and a 
 async def find_session(dialogue: Dialogue, network: Network, request: JoinRequest) -> GuestSession | None:
     """Ask for what the request lacks, and connect; return None if the player gives up. Raises `InputEnded`."""
     while True:
-        if not request.addresses:
-            chosen = await _choose(dialogue, network, request)
-            if chosen is None or not isinstance(chosen, JoinRequest):
-                return chosen
-            request = chosen
-        if not request.code and not (request := await _with_code(dialogue, request)).code:
+        entry = request if request.addresses else await _choose(dialogue, network, request)
+        if isinstance(entry, JoinRequest):
+            request = entry
+            if not request.code:
+                entry = await _entry(dialogue, request, _own_match(network, request))
+        if entry is None:
+            dialogue.say("You have joined no table.")
             return None
         try:
-            return network.join(request)
-        except NetworkError as error:
+            if isinstance(entry, RejoinOption):
+                return network.rejoin(entry.match_id, *request.addresses[:1])
+            return network.join(entry)
+        except (NetworkError, SaveError) as error:
             dialogue.say(str(error))
             request = request._replace(addresses=(), code="")
 
 
-async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) -> JoinRequest | GuestSession | None:
+def _own_match(network: Network, request: JoinRequest) -> RejoinOption | None:
+    """Return our match most likely to be played at the address of the request, if any."""
+    try:
+        return next(iter(own_matches(network, str(parse_address(request.addresses[0])), request.role)), None)
+    except (BadAddress, SaveError):
+        return None  # Then it takes the code.
+
+
+async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) -> JoinRequest | RejoinOption | None:
     """Read the list, and return what was chosen from it."""
     finder = network.find_tables()
     try:
@@ -78,9 +97,9 @@ async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) ->
             if answer.isdecimal() and 1 <= int(answer[:4]) <= len(ways):
                 way = ways[int(answer) - 1]
                 if way.again is not None:
-                    return network.rejoin(way.again.match_id)
+                    return way.again
                 if way.found is not None and not way.found.barrier:
-                    return request._replace(addresses=way.found.addresses)
+                    return await _entry(dialogue, request._replace(addresses=way.found.addresses), None)
                 continue
             return request._replace(addresses=(str(parse_address(answer)),))
     except (NetworkError, BadAddress, SaveError) as error:
@@ -105,13 +124,18 @@ def _found_words(table: FoundTable) -> str:
     return f"{table.played}, at the table of {table.host}, {seats}.{barrier}"
 
 
-async def _with_code(dialogue: Dialogue, request: JoinRequest) -> JoinRequest:
-    """Ask for the table code until it is one; an empty answer gives up."""
+async def _entry(
+    dialogue: Dialogue, request: JoinRequest, own: RejoinOption | None
+) -> JoinRequest | RejoinOption | None:
+    """Ask for the table code until it is one; an empty answer goes back to one's `own` match, or gives up."""
     what = "watch" if request.role is PeerRole.SPECTATOR else "join"
+    otherwise = "give up" if own is None else f"return to your match {own.title} with {listed(own.names)}"
     while True:
-        typed = await dialogue.line(f"Type the table code to {what}, or press Enter to give up:")
-        if not typed or typed.casefold() in LEAVE:
-            return request
+        typed = await dialogue.line(f"Type the table code to {what}, or press Enter to {otherwise}:")
+        if not typed:
+            return own
+        if typed.casefold() in LEAVE:
+            return None
         if typed.casefold() in HELP:
             dialogue.say(_ABOUT_CODES)
             continue

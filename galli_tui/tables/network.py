@@ -321,6 +321,14 @@ TableOpener: TypeAlias = Callable[[Network], Awaitable[HostSession]]
 """A function that opens a table. Raises as `Network.host` does."""
 
 
+def own_matches(network: Network, address: str, role: PeerRole) -> list[RejoinOption]:
+    """Return our matches that may be played at a typed address, the most likely one first.
+
+    Raises `saves.errors.SaveError`.
+    """
+    return sorted((one for one in network.rejoin_options() if one.role is role), key=lambda one: one.address != address)
+
+
 KEY_DIGITS = 8
 """Hexadecimal digits of a guest's key that are shown."""
 

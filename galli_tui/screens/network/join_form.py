@@ -14,7 +14,7 @@ from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
-from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, NetworkError
+from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, NetworkError, own_matches
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
@@ -182,12 +182,10 @@ class JoinFormScreen(FormScreen[None]):
             return ""
         try:
             address = str(parse_address(addresses[0]))
-            returns = self.app.network.rejoin_options()
+            own = own_matches(self.app.network, address, wish)
         except (BadAddress, SaveError):
             return ""  # Then it takes the code.
-        ours = [one for one in returns if one.role is wish and (address, one.match_id) not in self._elsewhere]
-        ours.sort(key=lambda one: one.address != address)
-        return next((one.match_id for one in ours), "")
+        return next((one.match_id for one in own if (address, one.match_id) not in self._elsewhere), "")
 
     def _next_match(self, last: str) -> bool:
         """Try the next of our matches after `last`; return whether there is one."""
