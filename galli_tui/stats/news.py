@@ -46,7 +46,8 @@ def news_of(result: Result, results: Sequence[Result], half: str = "½") -> Iter
     others = comparable(result, by_end[: by_end.index(result)])
     if not others:
         kind = full_title(result.game, result.options)
-        yield f"Your first win in {kind}!" if result.won else f"Your first result in {kind}: one to beat."
+        lost = f"Your first match of {kind}." if result.won is False else f"Your first result in {kind}: one to beat."
+        yield f"Your first win in {kind}!" if result.won else lost
     elif result.won is not None:
         yield from _contest(result, others)
     else:

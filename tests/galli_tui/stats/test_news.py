@@ -42,6 +42,11 @@ def test_the_first_result_is_one_to_beat() -> None:
     assert told(result(20, 1)) == ["Your first result in Campus Galli I, solo: one to beat."]
 
 
+def test_a_first_loss_is_no_result_to_beat() -> None:
+    assert told(result(20, 1, won=False)) == ["Your first match of Campus Galli I, solo."]
+    assert told(result(20, 1, won=True)) == ["Your first win in Campus Galli I, solo!"]
+
+
 def test_a_best_is_told_with_its_distance_and_a_first_rank() -> None:
     assert told(result(20, 1), result(31, 2)) == ["A personal best, 11 points above the one before!"]
     better = told(result(20, 1), result(31, 2, rank_name="azurite"))
