@@ -20,6 +20,8 @@ _CELLS: Final = 1000
 LEAVE: Final = ("quit", "q", "exit")
 HELP: Final = ("help", "?", "commands")
 _ABOUT_QUESTIONS: Final = "Answer with a number or words, or press Enter for what is proposed. Type quit to leave."
+_APOSTROPHES: Final = str.maketrans("", "", "'\N{RIGHT SINGLE QUOTATION MARK}")
+"""What nobody hears in a name."""
 _UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for bytes that are no text."""
 
@@ -159,7 +161,7 @@ class Dialogue:
                 return int(answer) - 1
             if (found := _meant(options, answer)) is not None:
                 return found
-            self.say(f"{answer[:30]} is not one of the answers. You need a number from 1 to {len(options)}.")
+            self.say(f"{answer[:30]} is not one of the answers. Type a number from 1 to {len(options)}, or a word.")
 
     async def number(self, question: str, least: int, most: int, default: int) -> int:
         """Ask for a number; Enter takes the default."""
@@ -177,8 +179,7 @@ class Dialogue:
 
 def _meant(options: Sequence[str], answer: str) -> int | None:
     """Return the index of the option that an answer means: by its first word, its first letters or a word in it."""
-    wanted = answer.casefold()
-    said = [option.casefold() for option in options]
+    wanted, *said = (words.casefold().translate(_APOSTROPHES) for words in (answer, *options))
     for alike in (
         [it for it, option in enumerate(said) if option.replace(",", " ").split()[0] == wanted],
         [it for it, option in enumerate(said) if option.startswith(wanted)],

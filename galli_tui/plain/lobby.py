@@ -67,7 +67,7 @@ class LobbyTalk:
             Command(("help",), "lists the commands, or explains one.", self._help, "WORD"),
             Command(("quit", "q", "exit"), "leaves the lobby.", self._quit),
             Command(("seats", "who"), "names the seats, and who is missing.", self._seats),
-            Command(("chat", "t"), "sends a line to everyone in the lobby.", self._say_all, "TEXT"),
+            Command(("chat", "t", "say"), "sends a line to everyone in the lobby.", self._say_all, "TEXT"),
         )
 
     def sentences(self) -> list[str]:

@@ -65,7 +65,7 @@ class PeerTalk:
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands for a table with others."""
-        chat = Command(("chat", "t"), "sends a line to everyone at the table.", self._chat, "TEXT")
+        chat = Command(("chat", "t", "say"), "sends a line to everyone at the table.", self._chat, "TEXT")
         if self._peers.status.role is not Role.HOST:
             return (chat,)
         return (

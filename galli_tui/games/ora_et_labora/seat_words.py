@@ -28,7 +28,8 @@ from rules.ora_et_labora.state import OraState
 
 def neutral_part(game: OraEtLabora, view: OraState, owner: int) -> Description:
     """Return what the neutral player has."""
-    lines = (f"At home: {clergy_words(game, view, owner)}.", *_land(game, view, owner))
+    about = "You use its buildings by contract, and choose which of its clergymen goes."
+    lines = (about, f"At home: {clergy_words(game, view, owner)}.", *_land(game, view, owner))
     count = counted(len(view.estates[owner].buildings), "building")
     return Description(sentence_start(NEUTRAL), lines, f"{count}; at home: {clergy_words(game, view, owner)}.")
 

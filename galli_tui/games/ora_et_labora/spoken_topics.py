@@ -213,7 +213,8 @@ class _Topics:
             good = kinds[0]
             each = (f"{players} {view.estates[seat].goods[good]}" for seat, players in enumerate(self._players))
             return [f"{sentence_start(good_name(game, good, 2))}: {', '.join(each)}.", self._about_good(good)]
-        return [
+        unknown = [f"There is no good called {wanted[:_CELLS]}."] if wanted else []
+        return unknown + [
             f"{self._name(seat)}. {line}" if not number else line
             for seat in game.seats
             for number, line in enumerate(goods_lines(game, view, seat))

@@ -211,6 +211,12 @@ def test_the_joker_of_ora_et_labora_can_be_asked_about(capsys: pytest.CaptureFix
     assert any(words in it for it in answer(said))
 
 
+def test_the_neutral_player_is_explained_and_an_unknown_good_named(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, new_table("ora-et-labora", _SOLO), "neutral", "goods bricks", "")
+    assert any("by contract" in line for line in answer(said))
+    assert answer(said, number=2)[0] == "There is no good called bricks."
+
+
 def test_a_wrong_row_names_the_right_ones(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "row e", "row 99", "row", "")
     assert answer(said) == ["There is no row e. The rows are 1 to 12. Did you mean column e?"]

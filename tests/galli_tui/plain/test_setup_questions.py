@@ -52,6 +52,15 @@ def test_a_first_match_is_proposed_as_one_for_a_single_player() -> None:
     assert duel.options.mode == "versus"
 
 
+def test_a_game_is_meant_without_the_apostrophe_that_nobody_hears(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked("builders duel", *[""] * 10, game=None).game == "builders-duel"
+    assert (
+        asked("builder\N{RIGHT SINGLE QUOTATION MARK}s", "Builders' Duel", *[""] * 10, game=None).game
+        == "builders-duel"
+    )
+    assert "not one of the answers" not in capsys.readouterr().out
+
+
 def test_back_leads_to_the_first_question_again() -> None:
     plan = asked("coop", "back", "versus", "3", *[""] * 10)
     assert (plan.options.mode, plan.options.seats) == ("versus", 3)
