@@ -52,7 +52,7 @@ def test_the_setup_is_asked_one_question_at_a_time() -> None:
     said = "\n".join(done.lines)
     assert "How do you want to play?" in said
     assert "Every player needs a name of their own" in said
-    assert "7 is not one of the answers. You need a number from 1 to 3." in said
+    assert "7 is not one of the answers. Type a number from 1 to 3, or a word." in said
     assert "Campus Galli I, 3 seats, versus, open hands." in said
     assert "At the table: Anna, Ratpert, played by the bot brother and Cara." in said
 
