@@ -12,10 +12,10 @@ from textual.geometry import Region, Size
 from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.keys import SCOPE
-from galli_tui.games.kit.lines import Line, flowed
+from galli_tui.games.kit.lines import BACK, Line, flowed
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.log_lines import happened_lines
-from galli_tui.games.kit.menu_decision import BACK, ItemMenu
+from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.kit.since import with_names
 from galli_tui.games.kit.subjects import item_subject
 from galli_tui.games.kit.texts import base_game
@@ -262,7 +262,8 @@ class KitBoard(TableBoard[Any]):
             app_of(self).push_screen(DetailsScreen(self.table, self.texts, paragraphs))
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
-        if event.target == BACK and event.again:  # The double click was meant for what opened the page.
+        if event.again:
+            self.prompt.note_second_click(goes_back=event.target == BACK)
             return
         pages = 0 if self._menu is None else self._menu.pages_open
         found = SelectResult.NONE if self._menu is None else self._menu.select_target(event.target)

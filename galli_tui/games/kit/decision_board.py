@@ -14,8 +14,8 @@ from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import CHOICE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
 from galli_tui.games.kit.grid_board import GridBoard
+from galli_tui.games.kit.lines import BACK
 from galli_tui.games.kit.lines_panel import LinesPanel
-from galli_tui.games.kit.menu_decision import BACK
 from galli_tui.games.kit.pointing_board import PointingBoard
 from galli_tui.screens.subject import Subject
 from galli_tui.style.actions import Action, action
@@ -404,7 +404,9 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):
             self._continue_report(self.entry)
-        elif not self._ask(event.target) and not (event.target == BACK and event.again):
+        elif event.again:
+            self.prompt.note_second_click(goes_back=event.target == BACK)
+        elif not self._ask(event.target):
             pages = self.entry.pages_open
             self._select(self.entry.select_target(event.target), clicked=True)
             if event.target.startswith(CHOICE) and self.entry.pages_open > pages:

@@ -16,6 +16,8 @@ from rich.cells import cell_len
 from galli_tui.style.text_wrap import wrapped, wrapped_pieces
 from saves.text import ellipsize
 
+BACK = "page:back"
+"""The target of the line that closes a page."""
 MORE = "more"
 """The kind of target of a count of items that are not shown."""
 _WITH_COUNTS = 3
@@ -142,8 +144,35 @@ def window_of(blocks: Sequence[Sequence[Line]], at: int, room: int) -> list[Line
         last = at
         first = min(at, bisect_left(starts, starts[at + 1] - room + 2))
     first = min(first, at)
-    left = len(blocks) - 1 - last
     above = [line(f"   ↑ {first} more", tone="faint", target=f"{MORE}:{first - 1}")] if first else []
-    below = [line(f"   ↓ {left} more", tone="faint", target=f"{MORE}:{last + 1}")] if left else []
+    below = [_more_below(last + 1, len(blocks))] if last + 1 < len(blocks) else []
     shown = [it for block in blocks[first : last + 1] for it in block]
     return [*above, *shown[: room - len(above) - len(below)], *below]
+
+
+def cut_below(window: Sequence[Line], count: int, room: int) -> list[Line]:
+    """Return a window of `count` items in at most `room` lines by leaving out whole items at its end.
+
+    The item under the cursor stays, with how many more there are, even where there is no room.
+    """
+    end = 1 + max(at for at, it in enumerate(window) if it.chosen)
+    cut = max(end, room - 1)
+    while end < cut < len(window) and window[cut].target == window[cut - 1].target:
+        cut -= 1
+    if len(window) <= room or cut >= len(window):
+        return [*window]
+    first = int(window[cut].target.partition(":")[2])
+    return [*window[:cut], _more_below(first, count)]
+
+
+def cut_end(lines: Sequence[Line], room: int, width: int) -> list[Line]:
+    """Return as many lines of a text as there is room for, with "…" where it is cut."""
+    if len(lines) <= room or room <= 0:
+        return [*lines[: max(0, room)]]
+    (*spans, last) = lines[room - 1].spans
+    return [*lines[: room - 1], trimmed(line(*spans, last._replace(text=f"{last.text} …")), width)]
+
+
+def _more_below(first: int, count: int) -> Line:
+    """Return the count of the items from `first` on, which are not shown."""
+    return line(f"   ↓ {count - first} more", tone="faint", target=f"{MORE}:{first}")

@@ -7,13 +7,13 @@ from itertools import pairwise, zip_longest
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Click, MouseScrollDown, MouseScrollUp, Resize
+from textual.events import Click, MouseMove, MouseScrollDown, MouseScrollUp, Resize
 from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.kit.lines import Line, Span
+from galli_tui.games.kit.lines import BACK, Line, Span
 from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
@@ -48,7 +48,7 @@ class LinesPanel(UnfilteredWidget):
         def __init__(self, target: str, *, again: bool = False) -> None:
             super().__init__()
             self.target, self.again = target, again
-            """`again` tells the second of a double click."""
+            """`again` tells that a click just here opened or closed a page: this one may have been meant for it too."""
 
     class Scrolled(Message):
         """The wheel was turned, by steps down or up."""
@@ -68,6 +68,8 @@ class LinesPanel(UnfilteredWidget):
         self._drawn_for: object = None
         self._lit: frozenset[str] = frozenset()
         """Targets and texts that are lit."""
+        self._clicked: tuple[Offset, str] | None = None
+        """Where the last click was, and on which target; None once the mouse has moved."""
 
     @property
     def lines(self) -> list[Line]:
@@ -140,6 +142,13 @@ class LinesPanel(UnfilteredWidget):
             segments.append(Segment(span.text, chosen if line.chosen or span.chosen else own))
         return Strip(joined(segments)).adjust_cell_length(self.size.width, chosen if line.chosen else rest)
 
+    def on_mouse_move(self, event: MouseMove) -> None:
+        if self._clicked is not None and event.offset != self._clicked[0]:
+            self._clicked = None
+
+    def on_leave(self) -> None:
+        self._clicked = None
+
     async def on_click(self, event: Click) -> None:
         if event.y >= len(self._lines):
             return
@@ -151,7 +160,14 @@ class LinesPanel(UnfilteredWidget):
                 target = span.target or target
                 break
         if not await click_key(line.text, event.x, self.screen, asks=False) and target:
-            self.post_message(self.Picked(target, again=event.chain > 1))
+            again = self._is_again(event, target)
+            self._clicked = event.offset, target
+            self.post_message(self.Picked(target, again=again))
+
+    def _is_again(self, event: Click, target: str) -> bool:
+        """Return whether a click may have been meant for a page that the one before has opened or closed."""
+        at, before = self._clicked or (None, "")
+        return at == event.offset and BACK in (before, target) and (before != target or event.chain > 1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         self.post_message(self.Scrolled(1))

@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed, window_of
+from galli_tui.games.kit.lines import BACK, Line, Span, cut_below, cut_end, line, paragraph, spread, trimmed, window_of
 from galli_tui.games.kit.typed_number import TypedNumber
 from galli_tui.style.text_wrap import cells, wrapped
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
-BACK = "page:back"
-"""The target of the line that closes a page."""
 _LEAST_WORDS = 8
 """The least room for an item's words beside its end."""
+_NOWHERE = (-1, -1)
 
 
 class MenuItem(NamedTuple):
@@ -101,6 +100,8 @@ class MenuDecision(ListedDecision):
         """Begin on the first page."""
         self._path: list[tuple[Sequence[MenuItem], int]] = []
         self.items, self.at = self.first_items(), 0
+        self._clicked = _NOWHERE
+        """The item that was clicked last, and the one whose window of items was shown then and stays."""
 
     @property
     def opened(self) -> MenuItem | None:
@@ -132,29 +133,42 @@ class MenuDecision(ListedDecision):
         return self.item.refusal
 
     def lines(self, width: int, height: int) -> list[Line]:
-        head, note, below = self.above(width), self.note(self.item, width), self.below(width)
+        head, below = self.above(width), self.below(width)
         if self.UNFOLDED:
             unfolded = [it for number in range(self.count) for it in self._unfolded(number, width)]
             if len(found := [*head, *unfolded, *below]) <= height:
                 return found
-        note_rows = self._longest_note(width)
-        if not self.STEADY:
-            over = len(head) + self.item_height(width) + len(note) - height
-            note = self._without(note, over, len(self._why(self.item, width)), width)
-            note_rows = len(note)
-        shown = window_of([*self._rows(width)], self.at, max(1, height - len(head) - note_rows))
-        found = [*head, *shown, *note, *below][:height]
+        room = height - len(head)
+        shown = self._window(width, room)
+        note = self._fitted_note(self.item, width, room)
+        found = [*head, *shown, *cut_end(note, room - len(shown), width), *below][:height]
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
 
-    @staticmethod
-    def _without(note: list[Line], lines: int, reason: int, width: int) -> list[Line]:
-        """Return a note without as many lines of the reason that it begins with, which keeps one, marked as cut."""
-        if lines <= 0 or reason < 2:
+    def _window(self, width: int, height: int) -> list[Line]:
+        """Return the items around the cursor that fit above the note; those shown when one was clicked stay there."""
+        rows, (clicked, before) = [*self._rows(width)], self._clicked
+        room = self._room(self.item, width, height)
+        if clicked == self.at and before < self.count:
+            shown = window_of(rows, before, self._room(self.items[before], width, height))
+            if any(it.chosen for it in shown):
+                return cut_below(shown, self.count, room)
+        return window_of(rows, self.at, room)
+
+    def _room(self, item: MenuItem, width: int, height: int) -> int:
+        """Return the lines for items, at least one, above the note of an item."""
+        note = self._longest_note(width) if self.STEADY else len(self._fitted_note(item, width, height))
+        return max(1, height - note)
+
+    def _fitted_note(self, item: MenuItem, width: int, height: int) -> list[Line]:
+        """Return the note of an item; where it doesn't fit below all items, the reason gives way first.
+
+        One line of the reason is kept.
+        """
+        note, reason = self.note(item, width), len(self._why(item, width))
+        over = self.item_height(width) + len(note) - height
+        if self.STEADY or over <= 0 or reason < 2:
             return note
-        kept = max(1, reason - lines)
-        (*spans, last) = note[kept - 1].spans
-        cut = trimmed(line(*spans, last._replace(text=f"{last.text} …")), width)
-        return [*note[: kept - 1], cut, *note[reason:]]
+        return [*cut_end(note[:reason], max(1, reason - over), width), *note[reason:]]
 
     def _unfolded(self, number: int, width: int) -> list[Line]:
         """Return an item with its note, and the reason why it can't be chosen, below it."""
@@ -227,6 +241,7 @@ class MenuDecision(ListedDecision):
         if item.answer is not None or not item.opens:
             return item.answer
         self.typed = TypedNumber()
+        self._clicked = _NOWHERE
         self._path.append((self.items, self.at))
         self.items, self.at = item.items() if callable(item.items) else item.items, 0
         return None
@@ -270,7 +285,7 @@ class MenuDecision(ListedDecision):
     def close_page(self) -> bool:
         if not self._path:
             return False
-        self.typed = TypedNumber()
+        self.typed, self._clicked = TypedNumber(), _NOWHERE
         self.items, self.at = self._path.pop()
         return True
 
@@ -285,10 +300,12 @@ class MenuDecision(ListedDecision):
         """
         if target == BACK and self.close_page():
             return SelectResult.MOVED
+        depth, before = len(self._path), self._clicked[1] if self._clicked[0] == self.at else self.at
         found = super().select_target(target)
         if found is not SelectResult.NONE:
+            if target.startswith(CHOICE) and len(self._path) == depth:
+                self._clicked = self.at, before
             return found
-        depth = len(self._path)
         found = self._select_next(self.places_of(target))
         while len(self._path) > depth:
             depth = len(self._path)

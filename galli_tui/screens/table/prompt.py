@@ -24,6 +24,8 @@ _VIEW_ONLY = (
 )
 _PAUSED = "Press Enter to continue"
 CLICK_AGAIN = "Click again to confirm."
+CLICK_AGAIN_TO_GO_BACK = "Click again to go back."
+CLICK_AGAIN_TO_SELECT = "Click again to select this."
 NEXT_CHOICE = "Choice {number} of {count} here: click again for the next; Enter or its line takes it."
 
 
@@ -111,6 +113,10 @@ class TablePrompt:
     def note_first_click(self) -> None:
         """Say that another click makes the move; the first may have been meant for the decision before."""
         self.note(CLICK_AGAIN)
+
+    def note_second_click(self, *, goes_back: bool) -> None:
+        """Say what another click does, after one that may have been meant for what was there before."""
+        self.note(CLICK_AGAIN_TO_GO_BACK if goes_back else CLICK_AGAIN_TO_SELECT)
 
     def note_choice(self, number: int, count: int) -> None:
         """Say which of several choices with what was clicked is selected, and what the next click does."""

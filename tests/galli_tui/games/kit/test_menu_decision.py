@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from galli_tui.games.kit.decision import Arrow, SelectResult
-from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import BACK, ItemMenu, MenuItem
+import pytest
+
+from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
+from galli_tui.games.kit.lines import BACK, Span
+from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
@@ -212,6 +214,40 @@ def test_a_click_on_how_many_more_there_are_shows_the_next_and_opens_nothing() -
     assert "↑" in first.text
     it.select_target(first.target)
     assert it.at < 4
+
+
+def long_menu() -> ItemMenu:
+    """Return a menu of 20 items, some with a longer note than others."""
+    return ItemMenu([MenuItem(f"item {it}", answer=Buy(Seat(0), it), note="note " * (it % 4)) for it in range(20)], str)
+
+
+@pytest.mark.parametrize("start", [0, 3, 10, 19])
+def test_a_click_leaves_the_clicked_item_and_those_above_where_they_are(start: int) -> None:
+    it = long_menu()
+    it.jump(start)
+    for row in range(9):
+        before = it.lines(12, 9)
+        if row < len(before) and before[row].target.startswith(CHOICE):
+            it.select_target(before[row].target)
+            after = it.lines(12, 9)
+            assert [line.target for line in after[: row + 1]] == [line.target for line in before[: row + 1]]
+            assert it.select_target(after[row].target) is SelectResult.UNMOVED, "a second click confirms it"
+
+
+def test_items_below_a_clicked_one_make_room_for_its_note() -> None:
+    it = long_menu()
+    above = ["▸ 1 item 0", "2 item 1", "3 item 2", "4 item 3"]
+    assert [line.text.strip() for line in it.lines(12, 6)] == [*above, "5 item 4", "↓ 15 more"]
+    it.select_target(f"{CHOICE}:2")
+    above = ["1 item 0", "2 item 1", "▸ 3 item 2", "4 item 3"]
+    assert [line.text.strip() for line in it.lines(12, 6)] == [*above, "↓ 16 more", "note note"]
+
+
+def test_a_note_without_room_below_a_clicked_item_is_cut() -> None:
+    items = [MenuItem(f"item {it}", answer=ONE) for it in range(4)]
+    it = ItemMenu([*items, MenuItem("item 4", answer=ONE, note="a note of more than a line")], str)
+    it.select_target(f"{CHOICE}:4")
+    assert [line.text.strip() for line in it.lines(12, 6)][-2:] == ["▸5 item 4", "a note of …"]
 
 
 def test_the_wheel_goes_through_the_items_and_not_beyond_their_ends() -> None:

@@ -11,7 +11,7 @@ from galli_tui.games.kit.boards_screen import BoardsScreen
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows
 from galli_tui.matches.in_memory import InMemoryTable
-from galli_tui.screens.table.prompt import CLICK_AGAIN
+from galli_tui.screens.table.prompt import CLICK_AGAIN, CLICK_AGAIN_TO_GO_BACK, CLICK_AGAIN_TO_SELECT
 from galli_tui.screens.table.table import TableScreen
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
@@ -107,6 +107,37 @@ def test_a_double_click_opens_a_page_and_does_not_close_it_again() -> None:
         row = next(y for y, line in enumerate(driver.lines) if "1 use a building" in line)
         await driver.double_click(driver.lines[row].index("use a building"), row)
         assert "← use a building" in driver.text
+
+    run(OraTable(rich()), script)
+
+
+def test_a_page_that_a_click_has_opened_closes_by_two_more_at_the_same_spot() -> None:
+    async def script(driver: Driver) -> None:
+        row = next(y for y, line in enumerate(driver.lines) if "1 use a building" in line)
+        column = driver.lines[row].index("use a building")
+        for _ in range(2):
+            await driver.click(column, row)
+            assert "← use a building" in driver.lines[row]
+            await driver.click(column, row)
+            assert "← use a building" in driver.lines[row]
+            assert CLICK_AGAIN_TO_GO_BACK in driver.line(-2)
+            await driver.click(column, row)
+            assert "1 use a building" in driver.lines[row]
+            await driver.click(column, row)
+            assert "1 use a building" in driver.lines[row]
+            assert CLICK_AGAIN_TO_SELECT in driver.line(-2)
+
+    run(OraTable(rich()), script)
+
+
+def test_a_page_closes_by_one_click_once_the_mouse_has_moved() -> None:
+    async def script(driver: Driver) -> None:
+        row = next(y for y, line in enumerate(driver.lines) if "1 use a building" in line)
+        column = driver.lines[row].index("use a building")
+        await driver.click(column, row)
+        await driver.hover(column, row + 2)
+        await driver.click(column, row)
+        assert "1 use a building" in driver.lines[row]
 
     run(OraTable(rich()), script)
 
