@@ -398,7 +398,7 @@ class ReplayScreen(TableScreenBase[None]):
 
         self._pause()
         self._say()
-        self.app.push_screen(WhatIfScreen(self._timeline, self._number))
+        self.app.push_screen(WhatIfScreen(self._timeline, self._number, again=self._better is not None))
 
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen

@@ -44,16 +44,18 @@ class WhatIfScreen(FormScreen[None]):
     WhatIfScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
-    def __init__(self, timeline: Timeline, number: int) -> None:
+    def __init__(self, timeline: Timeline, number: int, *, again: bool = False) -> None:
+        """Offer a match from a moment on; `again` lets the move that led to it be decided anew."""
         super().__init__()
-        self._timeline, self._number = timeline, number
+        self._timeline, self._number, self._again = timeline, number - again, again
 
     def compose(self) -> ComposeResult:
         table = self._timeline.table
         people = [Seat(seat) for seat, player in enumerate(table.players) if not player.bot]
         you = next((seat for seat in people if table.players[seat].here), people[0] if people else Seat(0))
         with Vertical(id="form") as form:
-            form.border_title = f"What if, from {when_words(self._timeline, self._number) or 'here'}"
+            again = ": decide again" if self._again else ""
+            form.border_title = f"What if, from {when_words(self._timeline, self._number) or 'here'}{again}"
             for number, player in enumerate(table.players):
                 options = [
                     SpinnerOption(_PERSON, "a person here", f"{player.colour}_text"),
@@ -72,7 +74,8 @@ class WhatIfScreen(FormScreen[None]):
     def explain_field(self) -> None:
         words = "Left and right choose who plays the seat; Enter continues."
         if isinstance(self.focused, FormButton):
-            words = "Enter starts a new match from this moment; draws to come are new."
+            where = "just before this decision" if self._again else "from this moment"
+            words = f"Enter starts a new match {where}; draws to come are new."
         self.query_one(Prompt).show_next(words)
 
     def done(self) -> None:

@@ -40,6 +40,7 @@ from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
+from tests.support.fake_match_store import FakeMatchStore
 from tests.support.peers_table import with_peers
 from tests.support.replays import replayed
 from tests.support.straws_game import Point, straws, straws_table
@@ -280,6 +281,23 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
         assert "The abbot's estimate: a clear difference." in said(app)
 
     drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_a_what_if_from_a_mistake_lets_it_be_decided_again() -> None:
+    table, match_store = played_badly(), FakeMatchStore()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        entry = listed_decisions(app)[0].decision.entry
+        await app.press("enter", "n")
+        assert "What if, from round 1: decide again" in app.text
+        assert app.line(-2) == "Enter starts a new match just before this decision; draws to come are new."
+        await app.press("enter")
+        assert [entries for _, entries, _ in match_store.branched] == [entry]
+
+    drive(app_with(table, match_store), script)
 
 
 @a_game_of_straws
