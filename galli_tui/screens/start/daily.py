@@ -1,4 +1,4 @@
-"""The daily deal, from the menu: the match that is in play today, or a new one, of the game played last."""
+"""The daily deal, from the menu: the match of a game that is in play today, or a new one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from galli_tui.game_api.daily import daily_date, daily_setup, today
-from galli_tui.game_api.last_game import GAME, games_by_use, remember_game
+from galli_tui.game_api.last_game import games_by_use, remember_game
 from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.progress_text import summarised
 from galli_tui.screens.dialogs import Choice, Question
@@ -15,7 +15,6 @@ from rules.registry import game_meta
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import matches_folder
-from saves.storage.settings import load_settings
 from saves.storage.summary import MatchState
 
 if TYPE_CHECKING:
@@ -26,11 +25,8 @@ _ID_DIGITS = 8
 
 
 def open_daily(app: AppBase) -> None:
-    """Open today's deal of the game played last; ask which game where none has been played."""
+    """Ask for the game, the one played last first, and open its deal of today."""
     games = games_by_use()
-    if load_settings().get(GAME) in games or len(games) == 1:
-        _open(app, games[0])
-        return
 
     def chosen(place: int | None) -> None:
         if place is not None:

@@ -37,7 +37,7 @@ def rows() -> list[SavedMatch]:
     return [summarised(row) for row in list_matches(matches_folder())]
 
 
-def test_before_any_match_it_asks_which_game() -> None:
+def test_it_asks_which_game() -> None:
     async def script(app: Driver) -> None:
         await app.press("4")
         assert isinstance(app.app.screen, Choice)
@@ -58,12 +58,12 @@ def test_the_deal_of_the_game_played_last_is_begun_and_then_resumed() -> None:
     remember_game(DUEL.key)
 
     async def script(app: Driver) -> None:
-        await app.press("4")
+        await app.press("4", "enter")
         assert isinstance(app.app.screen, TableScreen)
         first = app.app.screen.table.match_id
         await app.press("q", "y")
         assert isinstance(app.app.screen, MenuScreen)
-        await app.press("4")
+        await app.press("4", "enter")
         assert isinstance(app.app.screen, TableScreen)
         assert app.app.screen.table.match_id == first
 
@@ -77,7 +77,7 @@ def test_the_table_the_score_sheet_and_the_saved_matches_name_the_deal() -> None
     named = f"daily deal of {DAY.isoformat()}"
 
     async def script(app: Driver) -> None:
-        await app.press("4")
+        await app.press("4", "enter")
         assert "daily deal" in app.lines[0]
         await app.resize(120, 36)
         assert named in app.lines[0]
@@ -114,11 +114,11 @@ def test_a_deal_played_to_its_end_asks_before_it_is_played_again(monkeypatch: py
     monkeypatch.setattr("galli_tui.screens.start.daily.summarised", as_it_is)
 
     async def script(app: Driver) -> None:
-        await app.press("4")
+        await app.press("4", "enter")
         assert isinstance(app.app.screen, Question)
         await app.press("n")
         assert isinstance(app.app.screen, MenuScreen)
-        await app.press("4", "y")
+        await app.press("4", "enter", "y")
         assert isinstance(app.app.screen, TableScreen)
 
     drive(app(), script)
