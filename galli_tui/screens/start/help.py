@@ -24,7 +24,7 @@ from galli_tui.style.key_names import key_name, with_keys
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.footer import Footer
-from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
@@ -106,6 +106,8 @@ class HelpScreen(GalliScreen[None]):
         """
         super().__init__()
         self._options, self._players, self._networked, self._subject = options, players, networked, subject
+        self._free = not game_key and len(games_by_use()) > 1
+        """Whether the help can be that of any game, as it was opened where none is in play."""
         self._game_key = game_key or games_by_use()[0]
         absent = set[str]() if networked else {_NETWORK}
         if not texts_of(self._game_key).legend(options, ascii_only=True):
@@ -127,7 +129,7 @@ class HelpScreen(GalliScreen[None]):
         return self._game_key
 
     def compose(self) -> ComposeResult:
-        yield _PageTabs(self._parts)
+        yield _PageTabs(self._parts, game_meta(self._game_key).title)
         with ContentSwitcher(initial=_GUIDE):
             yield RichText(identity=_GUIDE)
             for part in (_SUBJECT, _SIGNS, _NETWORK, _ADVICE):
@@ -268,12 +270,22 @@ class HelpScreen(GalliScreen[None]):
         self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "other_game":
+            return self._free
         if action == "learn":  # A lesson replaces the table below, which others may need.
             return not self._networked
         return super().check_action(action, parameters)
 
     def action_learn(self) -> None:
         self.app.learn()
+
+    def action_other_game(self) -> None:
+        games = games_by_use()
+        following = games[(games.index(self._game_key) + 1) % len(games)]
+        other = HelpScreen(following, self._scopes, networked=self._networked)
+        other._free = True
+        self.dismiss()
+        self.app.push_screen(other)
 
     def action_go_on(self) -> None:
         if self.query_one(ContentSwitcher).current == _SUBJECT:
@@ -319,13 +331,13 @@ def _with_words(clauses: Sequence[Clause], words: str) -> list[Clause]:
 
 
 class _PageTabs(LineWidget):
-    """The names of the pages, with the current one marked; a click switches."""
+    """The names of the pages, with the current one marked; a click switches. The game's name follows if it fits."""
 
     GROUND = "ground"
 
-    def __init__(self, parts: Mapping[str, str]) -> None:
+    def __init__(self, parts: Mapping[str, str], game: str) -> None:
         super().__init__()
-        self._names = parts
+        self._names, self._game = parts, game
         self._part = _GUIDE
 
     def show(self, part: str) -> None:
@@ -337,7 +349,8 @@ class _PageTabs(LineWidget):
         pieces: list[Piece] = [(" ", ink.ink)]
         for part, name in self._names.items():
             pieces += [(f" {name} ", ink.selected if part == self._part else ink.faint), (" ", ink.ink)]
-        return pieces
+        rest = width - sum(cells(text) for text, _ in pieces) - cells(self._game) - 1
+        return [*pieces, (" " * rest, ink.ink), (self._game, ink.rubric)] if rest > 0 else pieces
 
     def on_click(self, event: Click) -> None:
         end = 1

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from galli_tui.screens.start.help import HelpScreen
+from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.widgets.option_list import OptionList
 from tests.sample_game.registered import candles_table, sample_game
 from tests.support.app_driver import Driver, app_with, drive
@@ -110,6 +111,32 @@ def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, 
         assert all(row.parts[0][0].endswith("  ") for row in rows)
 
     drive(app_with(candles_table("Anna", "Bruno")), script, size)
+
+
+def test_the_menu_s_help_goes_from_game_to_game() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert app.line(0).endswith("Campus Galli")
+        await app.press("f6")
+        assert app.line(0).endswith("Builders' Duel")
+        assert "claim" in app.text
+        await app.press("f6", "f6")
+        assert app.line(0).endswith("Campus Galli")
+        await app.press("escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+def test_at_a_table_there_is_only_its_game_s_help() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert "F6" not in app.text
+        before = app.text
+        await app.press("f6")
+        assert app.text == before
+
+    drive(at_table(PositionTable(position())), script)
 
 
 @A_GAME_OF_CANDLES
