@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.events import Key
 from textual.widgets import Input
 
 from galli_tui.game_api.last_game import games_by_use
@@ -27,7 +28,7 @@ from galli_tui.widgets.text_field import TextField
 from rules.registry import game_meta
 
 _LEARN, _PLAY, _MENU = "learn", "play", "menu"
-_ASK_NAME: Final = "Type your name or keep this one; then click a line below, or press Enter."
+_ASK_NAME: Final = "Type your name or keep this one; then press Enter, or click a line below."
 _CHOOSE: Final = "Click a line or press its digit, or use the arrows and Enter. Esc: the menu."
 _NOTICE: Final = 300
 """Cells of what is said about a file."""
@@ -112,6 +113,12 @@ class WelcomeScreen(GalliScreen[None]):
 
     def on_input_submitted(self) -> None:
         self.set_focus(self.query_one(OptionList))
+
+    def on_key(self, event: Key) -> None:
+        """Have Down leave the name for the list below it."""
+        if event.key == "down" and isinstance(self.focused, TextField):
+            event.stop()
+            self.set_focus(self.query_one(OptionList))
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if self.is_current:

@@ -51,6 +51,16 @@ def test_what_to_begin_with(snap_compare: Compare, theme: str, size: tuple[int, 
     assert snap_compare(app_with(terminal=Terminal(theme=theme)), press=("1",), terminal_size=size)
 
 
+def test_down_leaves_the_name_for_the_list() -> None:
+    async def script(app: Driver) -> None:
+        await app.type("Ida")
+        await app.press("down", "2")
+        assert isinstance(app.app.screen, TableScreen)
+        assert [player.name for player in app.app.screen.table.players] == ["Ida"]
+
+    drive(first_start(), script)
+
+
 def test_two_keys_lead_to_the_table_under_the_name_of_the_system_s_user() -> None:
     async def script(app: Driver) -> None:
         await app.press("enter", "2")
