@@ -30,14 +30,15 @@ def goods_reason(game: OraEtLabora, reason: Advantage) -> str:
     if not _few(more) or not _few(fewer):
         return ""
     left, instead = (amounts_words(game, sorted(it.items())) for it in (more, fewer))
-    return f"leaves {left} rather than {instead}"
+    return f"leaves {left} more but {instead} less"
 
 
 def _gain(game: OraEtLabora, gained: Counter[int], spent: Counter[int]) -> str:
-    if not _few(gained) or len(spent) > _MOST:
+    if not gained or len(spent) > _MOST:
         return ""
     price = f" for {amounts_words(game, sorted(spent.items()))}" if spent else ""
-    return f"gains {amounts_words(game, sorted(gained.items()))}{price}"
+    named = amounts_words(game, sorted(gained.items())) if _few(gained) else f"{gained.total()} goods"
+    return f"gains {named}{price}"
 
 
 def _expense(game: OraEtLabora, gained: Counter[int], spent: Counter[int], count: int) -> str:

@@ -61,9 +61,10 @@ WOOD, CLAY, PEAT, LIVESTOCK = 0, 1, 2, 3
         (Advantage("goods", 1, 3, 0, (WOOD, WOOD, CLAY)), "gains 2 {0} and 1 {1}"),
         (Advantage("goods", 1, 1, 0, (WOOD, WOOD), lost=(CLAY,)), "gains 2 {0} for 1 {1}"),
         (Advantage("goods", 1, -1, -2, lost=(CLAY,)), "spends only 1 {1}"),
-        (Advantage("goods", 1, 0, 0, (WOOD,), lost=(CLAY,)), "leaves 1 {0} rather than 1 {1}"),
-        (Advantage("goods", 1, 1, 1, (WOOD,), other_names=(PEAT,)), "leaves 1 {0} rather than 1 {2}"),
+        (Advantage("goods", 1, 0, 0, (WOOD,), lost=(CLAY,)), "leaves 1 {0} more but 1 {1} less"),
+        (Advantage("goods", 1, 1, 1, (WOOD,), other_names=(PEAT,)), "leaves 1 {0} more but 1 {2} less"),
         (Advantage("goods", 1, 4, 0, (WOOD, CLAY, PEAT, LIVESTOCK)), "gains 4 goods"),
+        (Advantage("goods", 1, 2, 0, (WOOD, WOOD, CLAY, LIVESTOCK, 4), lost=(PEAT, PEAT)), "gains 5 goods for 2 {2}"),
         (Advantage("goods", 1, 0, -1), "spends no goods"),
     ],
 )
