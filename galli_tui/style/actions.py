@@ -25,7 +25,7 @@ _NETWORK = "Tables on the network"
 register(
     Action("app.help", ("f1",), "help", "Show how to play, signs, keys and the rulebook.", _ANYWHERE, foot=90),
     Action("app.commands", ("ctrl+p",), "more", "Search all commands by name.", _ANYWHERE, foot=91),
-    Action("app.theme", ("f2",), "theme", "Go to the next theme: dark, light, high contrast.", _ANYWHERE),
+    Action("app.theme", ("f2",), "theme", "Go to the next theme.", _ANYWHERE),
     Action("app.settings", ("f9",), "settings", "Change your name, theme, signs, bell and keys.", _ANYWHERE),
     Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Quit the program. Every move is saved.", _ANYWHERE),
 )
