@@ -66,7 +66,7 @@ def test_a_turn_by_keyboard_and_a_turn_by_mouse(tmp_path: Path) -> None:
         page.press("Enter")
         page.until(lambda text: "take a section" in text, "the hut")
         page.press("Enter")
-        page.until(lambda text: "Enter places it" in text, "the section")
+        page.until(lambda text: "legal places (Tab" in text, "the section")
         page.press("Tab", "Enter")
         page.until(lambda text: "Press Enter for round 2" in text, "the end of the first turn")
 
@@ -76,7 +76,7 @@ def test_a_turn_by_keyboard_and_a_turn_by_mouse(tmp_path: Path) -> None:
         page.until(lambda text: "take a section" in text, "the hut again")
         page.click("tower")
         page.click("enter ok")
-        page.until(lambda text: "Enter places it" in text, "the second section")
+        page.until(lambda text: "legal places (Tab" in text, "the second section")
         page.click("tab next")
         page.click("enter ok")
         page.until(lambda text: "Anna: red tower at" in text, "the move in the log")
