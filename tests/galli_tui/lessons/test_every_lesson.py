@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from galli_tui.game_api.registry import screens_of
+from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.lessons.lesson import LessonPlace, key_actions, plain_text
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.screens.table.lesson_guide import LessonGuide
@@ -166,6 +167,38 @@ def test_a_click_on_the_text_of_a_step_does_the_key_it_names_or_says_what_to_do(
         row = next(y for y, line in enumerate(app.lines) if "Press r to rotate" in line)
         await app.click(app.lines[row].index("r to rotate"), row)
         assert guide_of(app).run.number == number + 1
+
+    drive(lesson_app("campus-galli", "level-1"), script)
+
+
+@pytest.mark.parametrize("way", ["wheel", "right click", "picture"])
+def test_rotating_by_mouse_does_the_step_that_asks_for_the_key(way: str) -> None:
+    async def rotate(app: Driver) -> None:
+        plan = app.app.screen.query_one(PlanWidget)
+        if way == "wheel":
+            plan.post_message(PlanWidget.Rotated())
+            await app.settle()
+        elif way == "right click":
+            await app.click(*plan.cell_of(0), button=3)
+        else:
+            row = next(y for y, line in enumerate(app.lines) if "from the hut" in line)
+            await app.click(app.lines[row].index("from the hut"), row)
+
+    async def script(app: Driver) -> None:
+        await app.settle()
+        while guide_of(app).run.step.press != "campus-galli.rotate":
+            await app.press("n")
+        number = guide_of(app).run.number
+        await rotate(app)
+        assert guide_of(app).run.number == number + 1
+        assert "rotated 90°" in app.text
+        assert "upright" in guide_of(app).run.step.todo
+        while guide_of(app).run.step.press != "campus-galli.flip":
+            await app.press("n")
+        before = app.text
+        await rotate(app)
+        assert guide_of(app).run.answer == guide_of(app).run.step.wrong
+        assert "rotated 90°" not in before + app.text, "as the key, it must wait"
 
     drive(lesson_app("campus-galli", "level-1"), script)
 
