@@ -257,6 +257,7 @@ class ReplayScreen(TableScreenBase[None]):
             better=self._better_on_board is not None,
             opening=self._number == OPENING,
             cut=self._text.max_scroll_y > 0,
+            curve=any(it.display for it in self.query(ScoreCurve)),
         )
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()

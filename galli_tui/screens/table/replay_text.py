@@ -52,8 +52,11 @@ def moment_paragraphs(
     ]
 
 
-def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, cut: bool) -> str:
-    """Return what the prompt says: of the better move on the board, of the way on, and of a text that is cut."""
+def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, cut: bool, curve: bool) -> str:
+    """Return what the prompt says: of the better move on the board, of the way on, and of a text that is cut.
+
+    `curve` is whether the score curve is on the screen.
+    """
     if plays:
         words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
     elif compares:
@@ -62,7 +65,7 @@ def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, c
         words = f"{KEY:replay.flip} shows the better move on the board."
     elif opening:
         words = f"{KEY:replay.play} plays the match; left and right step through it."
-    elif cut:
+    elif cut or not curve:
         words = "Left and right step, up and down go by turns."
     else:
         words = "Left and right step, up and down go by turns; a click on the curve goes there."

@@ -384,6 +384,7 @@ def test_no_text_of_a_small_window_is_cut_without_a_key_that_shows_the_rest(key:
             cut = text.virtual_size.height > text.region.height
             assert ("i scrolls the text." in app.line(-2)) == cut
             assert ("i more text" in app.line(-1)) == cut
+            assert replay_of(app).query_one("#curve-beside").display or "curve" not in app.line(-2)
             if not cut:
                 continue
             scrolled += 1
