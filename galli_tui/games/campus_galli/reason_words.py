@@ -18,6 +18,8 @@ _MOST: Final = 3
 """The most things that a clause names."""
 _ALIKE: Final = 2
 """The most spaces by which the gaps of two moves may differ in all; beyond that, they are different gaps."""
+_NAMED: Final = 12
+"""The most spaces of a gap whose size a clause names: a player can see how three sections would fill it."""
 _ASKS: Final = "a task on the board asks for"
 _PLACED: Final = frozenset({"tasks", "builders", "gaps", "progress", "completed", "tiles"})
 """The parts that depend on where a section is placed."""
@@ -87,7 +89,10 @@ def _gap_places(box: Box, gaps: Sequence[int]) -> str:
 
 
 def _sizes(reason: Advantage) -> str:
-    """Return which large gaps a move leaves of those that both reach into, by their sizes; empty if they are others."""
+    """Return how many large gaps a move leaves of those that both reach into, small ones by their sizes.
+
+    Empty if they are others, or differ only in sizes that say nothing to a player.
+    """
     if min(reason.count, reason.other) < 0 or not union(reason.where) & union(reason.other_where):
         return ""
     left, other = _large(reason.where), _large(reason.other_where)
@@ -95,6 +100,9 @@ def _sizes(reason: Advantage) -> str:
         return ""
     if abs(sum(left) - sum(other)) > _ALIKE:
         return ""
+    if max(*left, *other) > _NAMED:
+        fewer = len(left) < len(other)
+        return f"leaves {counted(len(left), 'large gap')} instead of {len(other)}" if fewer else ""
     return f"leaves {_gaps_of(left)}, easier to fill than {_gaps_of(other)}"
 
 

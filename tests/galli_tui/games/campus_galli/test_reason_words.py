@@ -38,6 +38,8 @@ def gap(names: str) -> int:
 
 
 ROW, ROWS = gap("e4 f4 g4 h4 i4 j4 k4"), (gap("e4 f4 g4 h4"), gap("j4 k4 l4 m4"))
+AREA = gap(" ".join(f"{column}{row}" for column in "abcdefg" for row in range(1, 8)))
+LEFT = gap(" ".join(f"{column}{row}" for column in "ab" for row in range(1, 6)))
 TASKS = [number for number, task in enumerate(BOX.tasks) if task.points][:4]
 NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
 
@@ -60,6 +62,14 @@ NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
         (
             Advantage("gaps", 1, 0, 0, where=(ROW | gap("l4"),), other_where=ROWS),
             "leaves a gap of 8 spaces, easier to fill than gaps of 4 and 4 spaces",
+        ),
+        (
+            Advantage("gaps", 1, 0, 0, where=(AREA,), other_where=(AREA & LEFT, AREA & ~LEFT)),
+            "leaves 1 large gap instead of 2",
+        ),
+        (
+            Advantage("gaps", 1, 0, 0, where=(AREA & LEFT, AREA & ~LEFT), other_where=(AREA,)),
+            "leaves gaps that are easier to fill",
         ),
         (Advantage("gaps", 1, 0, 0, where=(gap("a1 a2"),), other_where=ROWS), "leaves gaps that are easier to fill"),
         (Advantage("progress", 1, 3, 2, where=(0,)), "covers 3 spaces of the church (A)"),
