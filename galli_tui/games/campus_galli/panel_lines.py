@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from galli_tui.games.campus_galli.card_texts import kind_clause, task_forms, task_full, task_short
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.plan_scene import monks_beside
 from galli_tui.games.campus_galli.points import points_words
 from galli_tui.games.campus_galli.shape_pictures import pictured, shape_rows
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
@@ -20,7 +21,7 @@ from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.rounds import ChooseCardStep, FillBoardStep, next_round_year
-from rules.campus_galli.state import State
+from rules.campus_galli.state import BesideMonk, State
 from rules.campus_galli.takeable import order_number
 from rules.engine.secrecy import Seat
 
@@ -197,6 +198,8 @@ def space_subject(context: MatchContext, state: State, space: int) -> Subject:
         clause = "CG-I-3a4"
     elif state.covered & bit:
         clause = "CG-I-3a5"
+    elif _monk_beside(context, state, space) is not None:
+        clause = "CG-II-6a" if context.game.setting.tiles else "CG-I-6a"
     elif layout.grass & bit:
         clause = kind_clause(asked[0].kind) if asked else "CG-I-3a2"
     elif not layout.wood(state.open) & bit:
@@ -215,7 +218,12 @@ def about_space(context: MatchContext, state: State, space: int) -> list[str]:
     named = [name for _, name, mask in plan.places if mask & bit]
     building = next((number for number, area in enumerate(context.layout.areas) if area & bit), None)
     where = f" ({named[0]})" if named else ""
-    if building is None:
+    monk = _monk_beside(context, state, space)
+    if monk is not None:
+        role, there = "guest monk" if monk.guest else "master builder", building_words(plan.buildings[monk.building])
+        whose = f"{context.name(monk.seat)}'s {role} stands here, beside {there}: worth 1 point."
+        found = [whose, f"Grass{where}: may be built over; he then gives way."]
+    elif building is None:
         found = [f"Tree{where}: never built on." if plan.trees & bit else f"Grass{where}: may be built over."]
     else:
         side = "wood" if state.open >> building & 1 else "parchment, nothing can be built here yet"
@@ -241,6 +249,11 @@ def about_space(context: MatchContext, state: State, space: int) -> list[str]:
         size = f"Free, in a gap of {counted(gap.bit_count(), 'space')}"
         found.append(f"{size}, with {monks[0]}'s lazy monk." if monks else f"{size}.")
     return found
+
+
+def _monk_beside(context: MatchContext, state: State, space: int) -> BesideMonk | None:
+    """Return the monk who is shown on a space of grass, standing beside a building; None if there is none."""
+    return dict(monks_beside(context.layout, state.beside, state.covered)).get(space)
 
 
 def plan_legend(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Line]:

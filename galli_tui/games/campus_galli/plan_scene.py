@@ -94,8 +94,8 @@ class PlanScene:
             looks[monk.space] = looks[monk.space]._replace(figure=Figure.LAZY, seat=monk.seat)
         for it in plan_state.recent:
             self._mark_recent(looks, it)
-        for space, seat in self._figures_beside(plan_state):
-            looks[space] = looks[space]._replace(figure=Figure.BUILDER, seat=seat)
+        for space, monk in monks_beside(self.layout, plan_state.beside, plan_state.covered):
+            looks[space] = looks[space]._replace(figure=Figure.BUILDER, seat=monk.seat)
         return looks
 
     def highlighted(self, look: SpaceLook, space: int, highlights: Highlights) -> SpaceLook:
@@ -166,21 +166,23 @@ class PlanScene:
                 looks[space] = look._replace(recent=recent.seat)
                 return
 
-    def _figures_beside(self, plan_state: PlanState) -> list[tuple[int, int]]:
-        """Return (space, seat) for each monk beside a building: the nearest free grass."""
-        taken, found = plan_state.covered, list[tuple[int, int]]()
-        for monk in plan_state.beside:
-            reach: int = self.layout.areas[monk.building]
-            free = 0
-            for _ in range(self.width + self.height):
-                reach |= border(reach, self.width, self.height)
-                if free := reach & self.layout.grass & ~taken:
-                    break
-            if free:
-                space = next(spaces_of(free))
-                taken |= 1 << space
-                found.append((space, monk.seat))
-        return found
+
+def monks_beside(layout: Layout, beside: Iterable[BesideMonk], covered: int) -> list[tuple[int, BesideMonk]]:
+    """Return each monk beside a building with the space where he is shown: the nearest free grass."""
+    width, height = layout.plan.width, layout.plan.height
+    taken, found = covered, list[tuple[int, BesideMonk]]()
+    for monk in beside:
+        reach: int = layout.areas[monk.building]
+        free = 0
+        for _ in range(width + height):
+            reach |= border(reach, width, height)
+            if free := reach & layout.grass & ~taken:
+                break
+        if free:
+            space = next(spaces_of(free))
+            taken |= 1 << space
+            found.append((space, monk))
+    return found
 
 
 def _building_tones(layout: Layout) -> list[int]:

@@ -24,8 +24,9 @@ from rules.builders_duel.game import BuildersDuel
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.laying_sections import LaySectionStep, TakeSectionStep
 from rules.campus_galli.rounds import ChooseCard, ChooseCardStep
-from rules.campus_galli.state import State
+from rules.campus_galli.state import BesideMonk, State
 from rules.engine.events import Move
+from rules.engine.grid import spaces_of
 from rules.engine.refusal import Refusal
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import PUBLIC, Seat, Secret, only
@@ -232,6 +233,21 @@ def test_every_space_opens_a_clause_of_what_is_there(level: int) -> None:
             assert found.clause == "CG-I-3a4"
         clauses_found.add(found.clause)
     assert {"CG-I-3a1", "CG-I-3a2", "CG-I-3a3", "CG-I-3a4", "CG-I-3a5"} <= clauses_found
+
+
+@pytest.mark.parametrize(("level", "clause"), [(1, "CG-I-6a"), (2, "CG-II-6a")])
+def test_a_space_where_a_monk_stands_beside_a_building_says_whose_he_is(level: int, clause: str) -> None:
+    table = played(LaySectionStep, 2, level=level)
+    context, view = MatchContext.of(table, UNICODE), table.view(Seat(0))
+    monks = (BesideMonk(3, Seat(1)), BesideMonk(3, Seat(0), guest=True))
+    found = [space_subject(context, view._replace(beside=monks), space) for space in spaces_of(context.layout.grass)]
+    told = [" ".join(line.text for line in it.text) for it in found if it.clause == clause]
+    assert [words.split(": ")[0] for words in told] == [
+        "Bruno's master builder stands here, beside the stables (D)",
+        "Anna's guest monk stands here, beside the stables (D)",
+    ]
+    assert all("worth 1 point. Grass" in words for words in told)
+    assert all(words.count("may be built over; he then gives way.") == 1 for words in told)
 
 
 def test_every_card_of_the_duels_display_stands_on_the_clause_of_what_it_does() -> None:
