@@ -64,6 +64,7 @@ _MOUSE = (
 """What the mouse does on every screen."""
 _PLACING = (
     ("click a space", "Put the section there by its middle or inner corner."),
+    ("click the section", "Hold it by that space, which the next click moves."),
     ("wheel, right click", "Rotate the section."),
 )
 """What it does besides at a table of a game whose board rotates a section."""

@@ -13,6 +13,7 @@ from galli_tui.lessons.lesson import LessonPlace, key_actions, plain_text
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.screens.table.lesson_guide import LessonGuide
 from galli_tui.style.actions import action
+from rules.engine.grid import space_named
 from rules.registry import games
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
@@ -193,6 +194,8 @@ def test_rotating_by_mouse_does_the_step_that_asks_for_the_key(way: str) -> None
         assert guide_of(app).run.number == number + 1
         assert "rotated 90°" in app.text
         assert "upright" in guide_of(app).run.step.todo
+        await app.click(*app.app.screen.query_one(PlanWidget).cell_of(space_named("e7", 15, 12)))
+        assert "on e6 e7 e8 e9" in app.text
         while guide_of(app).run.step.press != "campus-galli.flip":
             await app.press("n")
         before = app.text

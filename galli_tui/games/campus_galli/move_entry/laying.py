@@ -7,7 +7,7 @@ from galli_tui.games.campus_galli.move_entry.preview_lines import preview_lines
 from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
-from galli_tui.games.campus_galli.words import colour_word, place_words, section_words
+from galli_tui.games.campus_galli.words import colour_word, place_words, section_words, space_words
 from galli_tui.games.kit.decision import ROTATE, Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, trimmed
 from galli_tui.style import text_wrap
@@ -47,7 +47,9 @@ class LaySectionEntry(DecidingEntry):
         self._hovered: int | None = None
         """The space under the mouse."""
         self._clicked: int | None = None
-        """The space on which the last click put it; None once it was moved in another way."""
+        """The space that was clicked last; None once it was moved in another way."""
+        self._grip: tuple[int, int] | None = None
+        """The cell of it, from its corner, that a click took hold of and the next puts in place; None for the usual."""
         self._by_mouse = False
         """Whether the mouse was used last, not the keyboard."""
         self._previews: dict[int, Preview] = {}
@@ -172,6 +174,7 @@ class LaySectionEntry(DecidingEntry):
         """Change the orientation, over the space clicked last; else keeping the middle as nearly as possible."""
         clicked = self._clicked
         if clicked is not None:
+            self._grip = None
             self._put_on(clicked, turns, mirrored)
             return
         before, after = self._extent(self._quarter_turns, self._flipped), self._extent(turns, mirrored)
@@ -185,7 +188,7 @@ class LaySectionEntry(DecidingEntry):
 
     def _put(self, turns: int, mirrored: bool, column: int, row: int) -> None:
         columns, rows = self._extent(turns, mirrored)
-        self._quarter_turns, self._flipped, self._clicked = turns, mirrored, None
+        self._quarter_turns, self._flipped, self._clicked, self._grip = turns, mirrored, None, None
         self._column = max(0, min(column, self.plan.width - columns))
         self._row = max(0, min(row, self.plan.height - rows))
 
@@ -247,19 +250,27 @@ class LaySectionEntry(DecidingEntry):
     @property
     def _target(self) -> int:
         """The spaces where a click would put it; 0 with the mouse elsewhere, or while keys move it."""
-        if self._hovered is None or not self._by_mouse:
+        if self._hovered is None or not self._by_mouse or self._can_hold(self._hovered):
             return 0
         corner = self._corner_under(self._hovered, self._quarter_turns, self._flipped)
         found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, *corner)
         return 0 if found is None else found.mask
 
     def select_space(self, space: int) -> SelectResult:
-        """Put the section on a space, even on one that it covers already; UNMOVED if the last click did so."""
+        """Take hold of the section at a space, or put it there; UNMOVED if the last click was there, too."""
         self._by_mouse = True
         if space == self._clicked:
             return SelectResult.UNMOVED
-        self._put_on(space, self._quarter_turns, self._flipped)
+        if self._can_hold(space):
+            width = self.plan.width
+            self._clicked, self._grip = space, (space % width - self._column, space // width - self._row)
+        else:
+            self._put_on(space, self._quarter_turns, self._flipped)
         return SelectResult.MOVED
+
+    def _can_hold(self, space: int) -> bool:
+        """Return whether a click on a space takes hold of the section there: it may stay, and no click put it there."""
+        return self._clicked is None and self.place in self._legal and bool(self.place.mask >> space & 1)
 
     def select_target(self, target: str) -> SelectResult:
         """Rotate the section at a click on its picture."""
@@ -270,23 +281,25 @@ class LaySectionEntry(DecidingEntry):
         return SelectResult.MOVED
 
     def _put_on(self, space: int, turns: int, mirrored: bool) -> None:
+        grip = self._grip
         self._put(turns, mirrored, *self._corner_under(space, turns, mirrored))
-        self._clicked = space
+        self._clicked, self._grip = space, grip
 
     def _corner_under(self, space: int, turns: int, mirrored: bool) -> tuple[int, int]:
         """Return the column and row for a click on a space, which the section then covers.
 
-        A space where arms of the section meet is the first choice, then those nearest to its middle; legal places
-        come before others. Only at the edge of the plan it may have no place over the space: then it is beside it.
+        The cell that a click took hold of is the first choice, then one where arms of the section meet, then those
+        nearest to its middle; legal places come before others. Only at the edge of the plan it may have no place over
+        the space: then it is beside it.
         """
         width, height = self.plan.width, self.plan.height
         columns, rows = self._extent(turns, mirrored)
         cells = oriented(self.box.shapes[self.shape].cells, turns, mirrored)
 
-        def rank(cell: tuple[int, int]) -> tuple[bool, int, tuple[int, int]]:
+        def rank(cell: tuple[int, int]) -> tuple[bool, bool, int, tuple[int, int]]:
             x, y = cell
             meets = {(x - 1, y), (x + 1, y)} & {*cells} and {(x, y - 1), (x, y + 1)} & {*cells}
-            return not meets, (2 * x - columns + 1) ** 2 + (2 * y - rows + 1) ** 2, cell
+            return cell != self._grip, not meets, (2 * x - columns + 1) ** 2 + (2 * y - rows + 1) ** 2, cell
 
         corners = [(space % width - x, space // width - y) for x, y in sorted(cells, key=rank)]
         inside = [it for it in corners if self.context.layout.at(self.shape, turns, mirrored, *it) is not None]
@@ -300,6 +313,9 @@ class LaySectionEntry(DecidingEntry):
     @property
     def request(self) -> str:
         rotate, flip = f"{KEY:campus-galli.rotate}", f"{KEY:campus-galli.flip}"
+        if self._by_mouse and self._grip is not None and self._clicked is not None:
+            where = space_words(self.plan, self._clicked)
+            return f"held at {where}: click there again to place it, elsewhere to move it."
         if self._by_mouse:
             return f"click moves it, another there places it; wheel rotates, {flip} flips."
         whole = f"arrows/click move, {rotate}/wheel rotate, {flip} flips, Enter/2nd click place."

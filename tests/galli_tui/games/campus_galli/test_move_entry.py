@@ -515,6 +515,38 @@ def test_a_click_on_a_section_that_may_stay_moves_it_by_one_space() -> None:
     assert way.select_space(there) is SelectResult.UNMOVED, "the second click on the same place"
 
 
+@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("shape", ["hall", "tower", "wing", "transept", "corner"])
+def test_after_tab_two_clicks_on_any_space_of_the_section_place_it(shape: str, number: int) -> None:
+    way = laying(position(laying=f"hut red {shape}"))
+    way.jump(1)
+    best = way.place
+    there = best.spaces[number % len(best.spaces)]
+    way.hover(there)
+    assert not way.highlights.marked, "a click there moves nothing"
+    assert way.select_space(there) is SelectResult.MOVED
+    assert f"held at {names(1 << there)}: click there again to place it" in way.prompt
+    assert way.select_space(there) is SelectResult.UNMOVED
+    assert way.enter() == LaySection(Seat(0), best.index)
+
+
+def test_the_space_at_which_a_click_took_hold_goes_where_the_next_click_is() -> None:
+    way = laying(position(laying="hut red hall"))
+    assert way.refusal is None
+    first = way.place.spaces[0]
+    way.select_space(first)
+    there = next(spaces_of(spaces(position(), "e5")))
+    way.hover(there)
+    shown = way.highlights.marked
+    assert way.select_space(there) is SelectResult.MOVED
+    assert names(way.place.mask) == names(shown) == "e5 f5 g5 h5"
+    assert way.select_space(there + 1) is SelectResult.MOVED, "the mouse can still move it by one"
+    assert names(way.place.mask) == "f5 g5 h5 i5"
+    way.move(Arrow.DOWN)
+    way.select_space(there)
+    assert names(way.place.mask) == "d5 e5 f5 g5", "keys let go of it"
+
+
 def test_only_a_second_click_on_the_same_space_places_the_section() -> None:
     way = laying(position(laying="hut red hall"))
     corner, beside = (next(spaces_of(spaces(position(), name))) for name in ("a5", "b5"))

@@ -49,11 +49,13 @@ def test_the_help_says_how_the_mouse_holds_what_is_placed() -> None:
         assert isinstance(app.app.screen, HelpScreen)
         app.app.screen.show_part("keys")
         rows = [row.text for row in app.app.screen.query_one("#keys", OptionList).rows]
-        there, rotate = rows[rows.index("Mouse") + 6 : rows.index("Mouse") + 8]
+        there, hold, rotate = rows[rows.index("Mouse") + 6 : rows.index("Mouse") + 9]
         assert there.split("  ")[0] == "click a space"
         assert there.endswith("Put the section there by its middle or inner corner.")
+        assert hold.split("  ")[0] == "click the section"
+        assert hold.endswith("Hold it by that space, which the next click moves.")
         assert rotate.split("  ")[0] == "wheel, right click"
-        assert max(map(len, (there, rotate))) <= 74
+        assert max(map(len, (there, hold, rotate))) <= 74
 
     drive(at_table(PositionTable(position(laying="hut red wing"))), script)
 
