@@ -94,7 +94,7 @@ class HintDecision(ListedDecision, Generic[D]):
 
     @property
     def prompt(self) -> str:
-        return "Hints, best first: up and down show each, Enter selects one, Esc closes."
+        return "Hints, best first: arrows or a click show each, Enter or two clicks select it."
 
     def lines(self, width: int, height: int) -> list[Line]:
         over = f"{NOW:>{_GAIN_CELLS}}{FINAL:>{_VALUE_CELLS}}"

@@ -136,7 +136,9 @@ class DeclareEntry(MenuEntry):
         for origin in Origin:
             if missing := missing_words(self.setting, self.own_view, self._card, origin):
                 return f"1 pouch or 2 hut? {sentence_start(missing)}."
-        return f"1 pouch or 2 hut? {'Then press Enter.' if self.context.solo else 'The lower number plays earlier.'}"
+        if self.context.solo:
+            return "1 pouch or 2 hut? (number and Enter, or two clicks)"
+        return "1 pouch or 2 hut? The lower number plays earlier."
 
     def first_items(self) -> list[MenuItem]:
         low, high = self._card.numbers[0], self._card.numbers[-1]

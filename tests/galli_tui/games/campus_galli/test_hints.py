@@ -301,6 +301,8 @@ def test_a_click_shows_a_hint_and_a_second_one_selects_it() -> None:
         await app.press("h")
         entering = board.entry
         assert isinstance(entering, HintEntry)
+        assert "a click show each" in app.line(-2)
+        assert "two clicks select it." in app.line(-2)
         (title,) = [number for number, line in enumerate(app.lines) if "now final (est.)" in line]
         row = title + 2
         await app.click(40, row)

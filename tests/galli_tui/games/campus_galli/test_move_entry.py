@@ -142,6 +142,12 @@ def test_declaring_shows_both_turn_orders_the_stock_and_the_others_cards() -> No
     assert "The others: Bruno angel 101." in text
 
 
+def test_declaring_alone_names_keys_and_clicks() -> None:
+    play = opening(table(1, "solo"), hands={1: "double-hall-1 build-red-1"}).do("1 choose double-hall-1")
+    prompt = entering(play.do("dealer reveal double-hall-1")).prompt
+    assert prompt.endswith("1 pouch or 2 hut? (number and Enter, or two clicks)")
+
+
 def without_halls(play: Play) -> Play:
     """Return a position whose pouch has no hall left."""
     (hall,) = (shape for shape, it in enumerate(play.game.setting.box.shapes) if it.name == "hall")
