@@ -19,9 +19,6 @@ _TWO_DIGITS: Final = 99
 CHOICE: Final = "choice"
 """The kind of target of the line of a choice."""
 
-ROTATE: Final = "rotate"
-"""The target of lines that rotate what is placed at a click."""
-
 SPACE: Final = "space"
 """The kind of pointer whose target is the number of a space in reading order, from 0."""
 

@@ -22,6 +22,7 @@ from galli_tui.style.actions import Action, action
 from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
+from galli_tui.widgets.footer import carry_out
 from galli_tui.widgets.line_widget import app_of
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -401,9 +402,11 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         self.refresh_bindings()
         self.redraw()
 
-    def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
+    async def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):
             self._continue_report(self.entry)
+        elif event.target in _INPUTS:
+            await carry_out(action(f"{self.SCOPES[0]}.{event.target}"), self.screen)
         elif event.again:
             self.prompt.note_second_click(goes_back=event.target == BACK)
         elif not self._ask(event.target):
@@ -441,8 +444,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             self.hovered = event.space
             self._tell(about)
 
-    def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
+    async def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
         if InputKind.ROTATE in self.entry.INPUTS:
             for _ in range(3 if event.back else 1):
-                self.entry.rotate()
-            self._touch()
+                await carry_out(action(f"{self.SCOPES[0]}.rotate"), self.screen)

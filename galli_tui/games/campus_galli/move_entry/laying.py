@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.games.campus_galli.words import colour_word, place_words, section_words, space_words
-from galli_tui.games.kit.decision import ROTATE, Arrow, EnterResult, InputKind, SelectResult
+from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, trimmed
 from galli_tui.style import text_wrap
 from galli_tui.style.key_names import KEY
@@ -27,6 +27,8 @@ _PROMPT = 78
 """Cells of the prompt at 80x24: beside a longer name, it leaves the second click and the wheel to the help."""
 _PICTURE = 4
 """The least number of rows and columns of spaces in the section's picture."""
+_ROTATE = "rotate"
+"""The target of the section's picture: the action of a click on it."""
 _WHOLE_VERDICT = 99
 """More lines than any preview has."""
 _ROTATIONS = ("not rotated", "rotated 90°", "rotated 180°", "rotated 270°")
@@ -140,7 +142,7 @@ class LaySectionEntry(DecidingEntry):
                 tone = f"{colour}_fill" if (column, row) in cells else "ink"
                 spans.append(Span(f"{sign} " if (column, row) in cells else "  ", tone, strong=True))
             beside = words[row] if row < len(words) else Span("")
-            found.append(trimmed(Line((*spans, Span(" "), beside), ROTATE), width))
+            found.append(trimmed(Line((*spans, Span(" "), beside), _ROTATE), width))
         return found
 
     def _orientation_text(self) -> str:
@@ -271,14 +273,6 @@ class LaySectionEntry(DecidingEntry):
     def _can_hold(self, space: int) -> bool:
         """Return whether a click on a space takes hold of the section there: it may stay, and no click put it there."""
         return self._clicked is None and self.place in self._legal and bool(self.place.mask >> space & 1)
-
-    def select_target(self, target: str) -> SelectResult:
-        """Rotate the section at a click on its picture."""
-        if target != ROTATE:
-            return super().select_target(target)
-        self._by_mouse = True
-        self.rotate()
-        return SelectResult.MOVED
 
     def _put_on(self, space: int, turns: int, mirrored: bool) -> None:
         grip = self._grip
