@@ -35,7 +35,7 @@ _RESUME = _Entry("resume_last", "menu.resume-last", "Resume", "Resume the match 
 _AGAIN = _Entry("play_again", "1", "Play again", "The same game and players, a new deal.")
 _NOW = _Entry("play_again", "1", "Play now", "A first match, set up for you.")
 _LEFT = (
-    _Entry("learn", "2", "Learn a game", "Played lessons of five to ten minutes, at the real table."),
+    _Entry("learn", "2", "Learn a game", "Hands-on lessons of 4 to 10 minutes, at the real table."),
     _Entry("new_game", "3", "New match", "Choose the game, the players and the bots."),
     _Entry("daily_deal", "4", "Daily deal", "One deal a day for each game, the same for everybody."),
     _Entry("host_table", "5", "Host a table", "Play with friends on other computers; they join your table."),
