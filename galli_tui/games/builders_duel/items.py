@@ -252,7 +252,7 @@ def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case Throw(high=True):
             return f"{game.board.seal_price} gold"
         case Throw() if gives_up(game, view, move):
-            return "gives up"
+            return "falls short"
         case Throw() if game.calm:
             return ""
         case Throw() if view.conflict.thrown:

@@ -41,8 +41,11 @@ def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
     """Return what is left of a turn once all cards are used, and why building is not part of it."""
     moves = game.legal(view, seat)
     if any(isinstance(move, Build) for move in moves):
-        one, two, three = game.board.build_prices
-        return f"build (1 for {one} gold, 2 for {two}, 3 for {three}) or end your turn."
+        gold = [price(game, view, number) for number in range(1, len(game.board.build_prices) + 1)]
+        prices = [f"{number} for {one}" if one else f"{number} free" for number, one in enumerate(gold, 1)]
+        paid = next(at for at, one in enumerate(gold) if one)
+        prices[paid] += " gold"
+        return f"build ({', '.join(prices)}) or end your turn."
     left = "end your turn" if len(moves) == 1 else "use a 1x card or end your turn"
     return f"{left}; {_why_no_building(game, view, seat)}."
 

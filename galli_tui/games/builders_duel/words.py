@@ -65,9 +65,9 @@ def effect_forms(game: BuildersDuel, card: Card) -> tuple[str, ...]:
             goods = goods_list(card.goods)
             short = {"any goods": "any", f"all but {GOODS[WOOL]}": "others"}.get(goods, goods)
             return (
-                f"buy {goods} at {card.price}, sell wool at {card.wool_price}",
+                f"sell wool at {card.wool_price}, buy {goods} at {card.price}",
                 f"sell wool at {card.wool_price}, buy {short} at {card.price}",
-                f"buy at {card.price}, sell wool at {card.wool_price}",
+                f"sell wool at {card.wool_price}, {short.replace('others', 'rest')} at {card.price}",
             )
         case DuelCardKind.MARKET:
             return (f"buy {goods_list(card.goods)} at {card.price}",)

@@ -369,3 +369,9 @@ def test_the_almoner_takes_5_gold_and_the_countess_4(seat: int, card: str, gold:
 @pytest.mark.rule("BD-4a")
 def test_a_turn_without_anything_left_to_do_ends_by_itself() -> None:
     assert ended(turn_of(2, cards={1: "a-income3"}, waleran=Has(cells="1"))).due == "dealer lay-out"
+
+
+@pytest.mark.rule("BD-4o")
+def test_wool_that_a_person_takes_is_told_as_free() -> None:
+    duel = turn_of(1, cards={1: "a-merchant"}, philip=Has(cells="1", gold=0)).do("1 trade 1 0 wool wool")
+    assert duel.told == ["Philip buys 2 goods free."]

@@ -49,6 +49,13 @@ def test_having_built_is_a_reason_too() -> None:
     assert asked(duel, "1 build I wood") == "End your turn; you have built this round."
 
 
+def test_the_prices_of_building_are_those_with_the_cards_used() -> None:
+    duel = turn_of(1, cards={1: "a-mason"}, philip=Has(cells="1", worked="wood sand", gold=12, kept="a-scaffold"))
+    duel = duel.do("1 use 1")
+    assert asked(duel) == "Build (1 free, 2 for 2 gold, 3 for 6) or end your turn."
+    assert asked(duel.do("1 use-scaffold")) == "Build (1 free, 2 for 2 gold, 3 for 4) or end your turn."
+
+
 def test_1x_cards_that_can_be_used_are_named_and_the_longest_prompt_fits() -> None:
     duel = turn_of(1, philip=Has(kept="a-scaffold", worked="sand", gold=0))
     assert asked(duel) == "Use a 1x card or end your turn; building costs 2 gold, you have none."
@@ -62,7 +69,7 @@ def test_a_throw_that_gives_the_fight_up_says_so() -> None:
     said = TEXTS.spoken_move(table, view, Throw(Seat(0), PERSONAL))
     assert said.endswith(": can't get ahead, so it gives up this fight")
     (item,) = (it for it in items(DUEL, UNICODE, view, Seat(0)) if it.answer == Throw(Seat(0), PERSONAL))
-    assert [span.text for span in item.right] == ["gives up"]
+    assert [span.text for span in item.right] == ["falls short"]
     assert "this gives up the fight" in item.note
 
 
