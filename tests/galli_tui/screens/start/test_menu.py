@@ -181,7 +181,7 @@ def test_the_prompt_explains_the_entry_below_the_cursor() -> None:
     async def script(app: Driver) -> None:
         assert app.line(-2).startswith("A first match, set up for you.")
         await app.press("down")
-        assert app.line(-2).startswith("Played lessons")
+        assert app.line(-2).startswith("Hands-on lessons")
 
     drive(app_with(), script)
 
