@@ -72,7 +72,7 @@ def test_after_a_wrong_move_the_menu_shows_its_first_page_again() -> None:
 def test_tab_finds_the_place_that_is_asked_for_and_then_goes_on_as_always() -> None:
     async def script(app: Driver) -> None:
         await app.settle()
-        await skip_to(app, "Move it onto the lit spaces")
+        await skip_to(app, "Move it, upright")
         await app.press("tab")
         assert "on e6 e7 e8 e9" in app.text
         await app.press("tab")
