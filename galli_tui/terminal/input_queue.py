@@ -69,11 +69,12 @@ class InputQueue:
         return True
 
     def _look(self) -> None:
-        """Begin to wait for what the event in hand brings about."""
+        """Begin to wait for what the event in hand brings about: nothing once the app has ended, as its loop does."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if not self._idle.is_set() and (self._task is None or self._task.done()):
+        waits = not self._idle.is_set() and self._app.is_running
+        if waits and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._continue())
 
     async def settled(self) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
 from galli_tui.app import GalliApp
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
+from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.widgets.line_widget import OTHER_BUTTON
 from galli_tui.widgets.option_list import OptionList
 from tests.galli_tui.screens.table.test_review import asked, played_badly
@@ -36,6 +39,21 @@ def test_a_key_waits_for_what_the_key_before_it_has_changed() -> None:
 
     drive(app_with(match_store=match_store), script)
     assert [setup.options.mode for setup in match_store.begun] == ["solo"]
+
+
+def test_a_key_handled_as_the_app_ends_begins_no_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galli_tui.terminal.input_queue._BREATH", 0)
+
+    async def last_key() -> set[asyncio.Task[object]]:
+        ended = app_with()
+        assert InputQueue(ended, lambda: True).admits(Key("q", "q"))
+        begun = set[asyncio.Task[object]]()
+        for _ in range(5):
+            await asyncio.sleep(0)
+            begun |= asyncio.all_tasks()
+        return begun - {asyncio.current_task()}
+
+    assert not asyncio.run(last_key())
 
 
 def test_letters_typed_before_a_form_opens_go_into_its_field() -> None:
