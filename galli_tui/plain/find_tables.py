@@ -48,9 +48,9 @@ async def find_session(dialogue: Dialogue, network: Network, request: JoinReques
         if isinstance(entry, JoinRequest):
             request = entry
             if not request.code:
-                entry = await _entry(dialogue, request, _own_match(network, request))
+                entry = await _ask_code(dialogue, request, _own_match(network, request))
         if entry is None:
-            dialogue.say("You have joined no table.")
+            dialogue.say("You did not join a table.")
             return None
         try:
             if isinstance(entry, RejoinOption):
@@ -99,7 +99,8 @@ async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) ->
                 if way.again is not None:
                     return way.again
                 if way.found is not None and not way.found.barrier:
-                    return await _entry(dialogue, request._replace(addresses=way.found.addresses), None)
+                    chosen = request._replace(addresses=way.found.addresses)
+                    return chosen if chosen.code else await _ask_code(dialogue, chosen, None)
                 continue
             return request._replace(addresses=(str(parse_address(answer)),))
     except (NetworkError, BadAddress, SaveError) as error:
@@ -124,7 +125,7 @@ def _found_words(table: FoundTable) -> str:
     return f"{table.played}, at the table of {table.host}, {seats}.{barrier}"
 
 
-async def _entry(
+async def _ask_code(
     dialogue: Dialogue, request: JoinRequest, own: RejoinOption | None
 ) -> JoinRequest | RejoinOption | None:
     """Ask for the table code until it is one; an empty answer goes back to one's `own` match, or gives up."""

@@ -10,7 +10,7 @@ from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.find_tables import find_session
 from galli_tui.tables.network import JoinRequest, NetworkError, RejoinOption
 from net.wire.messages import PeerRole
-from tests.support.fake_network import FakeNetwork
+from tests.support.fake_network import FakeNetwork, found
 from tests.support.plain_talk import ReadyLines
 
 ADDRESS = "192.168.1.20:7341"
@@ -49,10 +49,20 @@ def test_a_spectator_does_not_return_to_a_seat(capsys: pytest.CaptureFixture[str
 def test_who_gives_up_hears_that_no_table_was_joined(capsys: pytest.CaptureFixture[str]) -> None:
     network = FakeNetwork()
     assert not asked(network, "")
-    assert capsys.readouterr().out.endswith("You have joined no table.\n")
+    assert capsys.readouterr().out.endswith("You did not join a table.\n")
     network.back = [BACK]
     assert not asked(network, "quit")
     assert network.calls == []
+
+
+def test_a_code_that_was_given_is_not_asked_for_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("galli_tui.plain.find_tables.SEARCH", 0)
+    network, given = FakeNetwork(found()), JoinRequest((), "cellar-heron-417", PeerRole.PLAYER, "")
+    assert asked(network, "1", request=given)
+    assert "table code" not in capsys.readouterr().out
+    assert network.calls == [given._replace(addresses=found().addresses)]
 
 
 def test_a_table_that_cannot_be_reached_leads_to_the_list(
