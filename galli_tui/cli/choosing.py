@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.style.wording import listed
+from galli_tui.style.wording import as_typed, listed
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import GameBox, Meta
 from rules.engine.options import Option, OptionValue
@@ -18,8 +18,6 @@ from rules.registry import game_box, game_meta, games
 
 _PREFIX: Final = "choice:"
 """Marks the declared options among the parsed arguments."""
-_LEFT_OUT: Final = str.maketrans({"-": " ", "'": None, "\N{RIGHT SINGLE QUOTATION MARK}": None})
-"""What a name may be typed without."""
 _ABOUT_MATCH: Final = ("mode", "seats", "components", "name", "colour", "bot", "here", "daily")
 """The arguments of `play` and `host` that say more about a match than its game and seed."""
 
@@ -93,7 +91,7 @@ def box_of(word: str) -> GameBox:
 
 def is_named_in_full(word: str) -> bool:
     """Return whether a word is the key or title of a game, or a whole word of either, case aside."""
-    wanted = _plain(word)
+    wanted = as_typed(word)
     return word in games() or any(wanted in (name, *name.split()) for names in _names().values() for name in names)
 
 
@@ -104,7 +102,7 @@ def fits_one_game(word: str) -> bool:
 
 def _meant(word: str) -> list[str]:
     """Return the keys of the games that a word may mean: one of exactly this name before those that begin so."""
-    wanted = _plain(word)
+    wanted = as_typed(word)
     if not wanted:
         return []
     ways: Sequence[Callable[[str], bool]] = (
@@ -118,12 +116,7 @@ def _meant(word: str) -> list[str]:
 
 
 def _names() -> dict[str, tuple[str, str]]:
-    return {key: (_plain(key), _plain(game_meta(key).title)) for key in games()}
-
-
-def _plain(name: str) -> str:
-    """Return a name without case, hyphens and apostrophes, typed or typographic."""
-    return " ".join(name.casefold().translate(_LEFT_OUT).split())
+    return {key: (as_typed(key), as_typed(game_meta(key).title)) for key in games()}
 
 
 def key_named(args: Namespace) -> str | None:

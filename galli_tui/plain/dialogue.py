@@ -10,6 +10,7 @@ from typing import Final
 
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.speech import spoken, typed_as_read
+from galli_tui.style.wording import as_typed
 from galli_tui.terminal.attention import attention_sequence, is_over_ssh, shows_notifications
 from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import sanitize
@@ -20,8 +21,6 @@ _CELLS: Final = 1000
 LEAVE: Final = ("quit", "q", "exit")
 HELP: Final = ("help", "?", "commands")
 _ABOUT_QUESTIONS: Final = "Answer with a number or words, or press Enter for what is proposed. Type quit to leave."
-_APOSTROPHES: Final = str.maketrans("", "", "'\N{RIGHT SINGLE QUOTATION MARK}")
-"""What nobody hears in a name."""
 _UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for bytes that are no text."""
 
@@ -179,7 +178,7 @@ class Dialogue:
 
 def _meant(options: Sequence[str], answer: str) -> int | None:
     """Return the index of the option that an answer means: by its first word, its first letters or a word in it."""
-    wanted, *said = (words.casefold().translate(_APOSTROPHES) for words in (answer, *options))
+    wanted, *said = map(as_typed, (answer, *options))
     for alike in (
         [it for it, option in enumerate(said) if option.replace(",", " ").split()[0] == wanted],
         [it for it, option in enumerate(said) if option.startswith(wanted)],

@@ -15,6 +15,8 @@ _SECOND_VERB: Final = re.compile(r"(?<= and )(?:buy|sell)(?= )")
 """The verb of a move's second half: "sell 1 wool and buy 2 wool"."""
 _NOTE: Final = re.compile(r' \([^()]*\)$|: (?:[^"()]|\([^()]*\))*$')
 """What a move gives or allows, in the words of it."""
+_NOT_TYPED: Final = str.maketrans({"-": " ", "'": None, "\N{RIGHT SINGLE QUOTATION MARK}": None})
+"""The characters of a name that people leave out when they type it."""
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
 
 
@@ -112,3 +114,8 @@ def counted(number: int, one: str, many: str = "") -> str:
 def sentence_start(words: str) -> str:
     """Return the words with a capital letter first."""
     return words[:1].upper() + words[1:]
+
+
+def as_typed(name: str) -> str:
+    """Return a name without case, hyphens and apostrophes, to compare it with what a player typed."""
+    return " ".join(name.casefold().translate(_NOT_TYPED).split())
