@@ -100,15 +100,15 @@ class HelpScreen(GalliScreen[None]):
         players: Sequence[TablePlayer] = (),
         networked: bool = False,
         subject: Subject | None = None,
+        in_play: bool = True,
     ) -> None:
         """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page.
 
-        With a `subject` it opens at a page about that.
+        With a `subject` it opens at a page about that. Where no game is `in_play`, it goes on to those of other games.
         """
         super().__init__()
         self._options, self._players, self._networked, self._subject = options, players, networked, subject
-        self._free = not game_key and len(games_by_use()) > 1
-        """Whether the help can be that of any game, as it was opened where none is in play."""
+        self._changes_game = not (game_key and in_play) and len(games_by_use()) > 1
         self._game_key = game_key or games_by_use()[0]
         absent = set[str]() if networked else {_NETWORK}
         if not texts_of(self._game_key).legend(options, ascii_only=True):
@@ -272,7 +272,7 @@ class HelpScreen(GalliScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "other_game":
-            return self._free
+            return self._changes_game
         if action == "learn":  # A lesson replaces the table below, which others may need.
             return not self._networked
         return super().check_action(action, parameters)
@@ -283,10 +283,8 @@ class HelpScreen(GalliScreen[None]):
     def action_other_game(self) -> None:
         games = games_by_use()
         following = games[(games.index(self._game_key) + 1) % len(games)]
-        other = HelpScreen(following, self._scopes, networked=self._networked)
-        other._free = True
         self.dismiss()
-        self.app.push_screen(other)
+        self.app.push_screen(HelpScreen(following, self._scopes, networked=self._networked, in_play=False))
 
     def action_go_on(self) -> None:
         if self.query_one(ContentSwitcher).current == _SUBJECT:
