@@ -117,14 +117,14 @@ class GameTexts(Protocol):
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
     ) -> Sequence[Advantage]:
-        """Return those of the reasons for a move, and against the other, that it brings itself, with what it brings.
+        """Return the reasons for a move over another that the move itself brings about, with what it brings at once.
 
         The others are what it makes possible: "could fulfil 2 tasks", by a later move of its turn.
         """
         ...
 
     def reasons_until(self, table: Table, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
-        """Return what brings reasons that a move makes possible: "by the end of the turn", "if you then build".
+        """Return when the possible reasons for a move come true: "by the end of the turn", "if you then build".
 
         It follows them; empty if nothing can be said.
         """

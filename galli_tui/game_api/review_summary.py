@@ -38,7 +38,7 @@ def costliest_words(table: Table, texts: GameTexts, review: Review, most: int = 
 def pattern_words(table: Table, texts: GameTexts, review: Review) -> list[str]:
     """Return a sentence for each player who lost most of all points in several decisions of one kind.
 
-    For example "Placing sections cost you most in all: about 7 points of 12.".
+    For example "Placing sections cost you the most overall: about 7 points of 12.".
     """
     found: list[str] = []
     for seat in sorted({it.decision.seat for it in review.graded}):
@@ -51,7 +51,7 @@ def pattern_words(table: Table, texts: GameTexts, review: Review) -> list[str]:
         if kind and len(costs) > 1 and len(lost) > 1:
             unit = table.game.meta.estimate_unit
             points = f"about {amount_words(sum(lost), unit)} of {amount(total, unit)}"
-            found.append(f"{sentence_start(kind)} cost {_whose(table, seat)} most in all: {points}.")
+            found.append(f"{sentence_start(kind)} cost {_whose(table, seat)} the most overall: {points}.")
     return found
 
 

@@ -281,7 +281,7 @@ register(
     Action("help.back", ("escape", "q"), "back", "Close the help.", "Help", foot=9),
     Action("help.go-on", ("f1",), "all pages", "Go on to all pages, or close them.", "Help", foot=3, opener="app.help"),
     Action("help.learn", ("f4",), "learn", "Learn the game in played lessons.", "Help", foot=4),
-    Action("help.other-game", ("f6",), "other game", "Show the help of another game.", "Help", foot=5),
+    Action("help.other-game", ("f6",), "other game", "Show another game's help.", "Help", foot=5),
     Action("help.search", ("slash",), "search", "Search all help pages for words or a clause.", "Help", foot=2),
     Action(
         "help.next-part",

@@ -69,7 +69,7 @@ class InputQueue:
         return True
 
     def _look(self) -> None:
-        """Begin to wait for what the event in hand brings about: nothing once the app has ended, as its loop does."""
+        """Begin to wait for the consequences of the current event, unless the app and its loop are ending."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

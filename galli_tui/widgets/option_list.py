@@ -137,7 +137,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved(self, new))
 
     def _reveal(self, *, center: bool = False) -> None:
-        """Scroll as little as shows the selected row, or so that it is in the middle unless it is in sight."""
+        """Scroll just far enough to show the selected row; with `center`, bring one out of sight to the middle."""
         if self.index < 0 or not self.size:
             return
         first = self.index == self._nearest(0, 1)

@@ -113,5 +113,5 @@ def drive(app: GalliApp, script: Callable[[Driver], Awaitable[None]], size: tupl
 def app_with(
     table: Table | None = None, match_store: FakeMatchStore | None = None, terminal: Terminal | None = None
 ) -> GalliApp:
-    """Return an app at the menu, or at a table, on a network where nobody offers a table."""
+    """Return an app at the menu, or at a table, on a network without tables."""
     return GalliApp(terminal or Terminal(), match_store or FakeMatchStore(), table, network=FakeNetwork())

@@ -60,14 +60,14 @@ _OPENINGS: Final = (
     BuyFromHut,
     BuyFromPouch,
 )
-"""Moves explained by the best place for a section. It is chosen only later, and may be covered by then."""
+"""Moves whose reasons come from the best place for a section: it is chosen later, and may be covered by then."""
 _KINDS: Final = (
     (ChooseCard, "choosing cards"),
     ((TakeFromHut, TakeFromPouch), "taking sections"),
     (LaySection, "placing sections"),
     (FlipBuilding, "flipping buildings"),
 )
-"""What the moves of a round are as kinds of decisions, in reviews."""
+"""The kinds of decisions in a round, as a review names them."""
 REVEALED: Final = {
     "tile": "the tile draw has already been revealed",
     "task": "a new task has already been revealed",

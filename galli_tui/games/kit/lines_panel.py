@@ -48,7 +48,7 @@ class LinesPanel(UnfilteredWidget):
         def __init__(self, target: str, *, again: bool = False) -> None:
             super().__init__()
             self.target, self.again = target, again
-            """`again` tells that a click just here opened or closed a page: this one may have been meant for it too."""
+            """Whether the last click here opened or closed a page, so that this one may have been meant for it, too."""
 
     class Scrolled(Message):
         """The wheel was turned, by steps down or up."""

@@ -37,7 +37,7 @@ from rules.engine.secrecy import Seat, Viewer
 _COST, _NAME = 4, 12
 """The fewest cells for the cost of a decision, and the most for a name."""
 _FEW = 2
-"""The most decisions named for each player where there are several, and players with a pattern in a small window."""
+"""The most decisions named for each of several players, and the most players whose pattern fits a small window."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _ROW_EDGES = 15

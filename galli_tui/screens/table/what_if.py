@@ -45,7 +45,7 @@ class WhatIfScreen(FormScreen[None]):
     """
 
     def __init__(self, timeline: Timeline, number: int, *, again: bool = False) -> None:
-        """Offer a match from a moment on; `again` lets the move that led to it be decided anew."""
+        """Offer a match from a moment on; with `again`, from just before the move that led to it."""
         super().__init__()
         self._timeline, self._number, self._again = timeline, number - again, again
 

@@ -74,13 +74,13 @@ def lost(table: ReplayedTable, review: Review, *costs: tuple[type[Move], int]) -
 def test_what_cost_most_of_all_in_several_decisions_is_a_pattern() -> None:
     table, review = reviewed("campus-1")
     found = lost(table, review, (LaySection, 6), (LaySection, 8), (ChooseCard, 10))
-    assert found == ["Placing sections cost Anna most in all: about 7 points of 12."]
+    assert found == ["Placing sections cost Anna the most overall: about 7 points of 12."]
     assert not lost(table, review, (LaySection, 6), (LaySection, 4), (ChooseCard, 10)), "only half of it"
     assert not lost(table, review, (LaySection, 14), (ChooseCard, 10)), "a single decision"
     assert not lost(table, review, (LaySection, 6), (LaySection, 8)), "there was no other kind"
     table.players = (table.players[0], table.players[1]._replace(here=False))
     (alone,) = lost(table, review, (LaySection, 6), (LaySection, 8), (ChooseCard, 10))
-    assert alone.startswith("Placing sections cost you most in all: ")
+    assert alone.startswith("Placing sections cost you the most overall: ")
 
 
 def test_a_game_without_names_for_its_kinds_of_moves_has_no_pattern() -> None:

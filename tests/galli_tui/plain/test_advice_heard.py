@@ -151,7 +151,7 @@ def test_a_review_says_in_what_kind_of_decisions_most_was_lost() -> None:
         assert isinstance(made, kind)
         graded.append(GradedDecision(Decision(at, 1, Seat(0), view, made), Grade.MISTAKE, best, cost, 10))
     said = review_sentences(table, texts_of("campus-galli"), Review(3, tuple(graded)))
-    assert said[0] == "Placing sections cost you most in all: about 5 points of 6."
+    assert said[0] == "Placing sections cost you the most overall: about 5 points of 6."
 
 
 def test_a_review_that_fails_says_so_and_is_no_longer_waited_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,7 +48,7 @@ class FlipBuildingEntry(MenuEntry):
         return MenuItem(f"{name}, {counted(area.bit_count(), 'space')}", right, move, note=note, brief=name, shows=area)
 
     def _effect(self, move: FlipBuilding) -> tuple[int, str]:
-        """Return the half-points that a flip scores, compared with none, and what they and its other effects are."""
+        """Return the half-points that a flip scores, compared with no flip, and in words what it does."""
         end, earned = self.context.game.apply(self.own_view, move), score_change(self.context.game, self.own_view, move)
         rows = [f"{_row(it)} {signed_points(it.points)}" for it in (*earned.gains, *earned.losses)]
         words = list[str]()

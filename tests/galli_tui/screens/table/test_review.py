@@ -852,7 +852,9 @@ def test_the_head_of_the_review_says_in_what_kind_of_decisions_most_was_lost(her
     async def script(app: Driver) -> None:
         await app.press("a")
         head = app.app.screen.query_one(RichText)
-        told = re.findall(r"Placing sections cost (you|Anna|Bruno) most in all: about \d+ points of \d+\.", app.text)
+        told = re.findall(
+            r"Placing sections cost (you|Anna|Bruno) the most overall: about \d+ points of \d+\.", app.text
+        )
         assert told == (["you"] if here == "1" else ["Anna", "Bruno"])
         assert head.size.height + 8 <= app.app.size.height, "the list keeps several rows"
 
