@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.kit.board import KitBoard
+from galli_tui.games.kit.decision import CHOICE
 from galli_tui.games.kit.details import DetailsScreen
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.dialogs import Notice
@@ -89,8 +90,7 @@ class Mouse:
         elif _held(screen):
             await self._place(screen)
         elif not await self._choose(screen):
-            await self.footer("next")
-            await self.footer("ok")
+            await self._choose_another(screen)
 
     async def _place(self, screen: TableScreen) -> None:
         """Click twice on a space that the piece covers; where it cannot stay there, take the next legal place."""
@@ -119,6 +119,23 @@ class Mouse:
             spot = found
         return self._changed(screen, moves) or self._opened(screen)
 
+    async def _choose_another(self, screen: TableScreen) -> None:
+        """Take the next legal place on a plan; in a list, click on the first line that can be taken.
+
+        The cursor stands on another one if a bot moved between the look at the footer and the click.
+        """
+        if isinstance(screen.board, CampusBoard):
+            await self.footer("next")
+            await self.footer("ok")
+            return
+        for target in [line.target for panel in screen.query(LinesPanel) for line in panel.lines if line.target]:
+            spot = self._spot(screen, target)
+            if spot is not None and target.startswith(CHOICE):
+                await self._at(spot)
+                if self._opened(screen):
+                    return
+        raise AssertionError(f"nothing can be taken:\n{self._driver.text}")
+
     def _changed(self, screen: TableScreen, moves: int) -> bool:
         return len(screen.table.timeline(screen.turn.viewer, 1_000_000)) != moves
 
@@ -126,17 +143,17 @@ class Mouse:
         board = screen.board
         return isinstance(board, KitBoard) and screen.prompt.refusal is None
 
-    def _spot(self, screen: TableScreen) -> Offset | None:
-        """Return the cell of the chosen line or of what can be taken; None if nothing on the screen is chosen."""
+    def _spot(self, screen: TableScreen, target: str = "") -> Offset | None:
+        """Return the cell of a target's line or, without one, of what is chosen; None if it is not on the screen."""
         for panel in screen.query(LinesPanel):
             for row, line in enumerate(panel.lines):
                 if row >= panel.size.height:
                     break
-                if line.chosen and line.target:
+                if line.target == target if target else line.chosen and line.target:
                     return panel.region.offset + Offset(3, row)
                 column = 0
                 for span in line.spans:
-                    if span.chosen and (span.target or line.target):
+                    if not target and span.chosen and (span.target or line.target):
                         return panel.region.offset + Offset(column, row)
                     column += len(span.text)
         return None
