@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
+from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
 from galli_tui.games.kit.keys import SCOPE
-from galli_tui.games.kit.lines import BACK, Line, flowed
+from galli_tui.games.kit.lines import BACK, Line
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
-from galli_tui.games.kit.log_lines import happened_lines
 from galli_tui.games.kit.menu_decision import ItemMenu
-from galli_tui.games.kit.since import with_names
+from galli_tui.games.kit.menu_hints import MenuHints
+from galli_tui.games.kit.side_column import LOG, column_lines, told_lines
 from galli_tui.games.kit.subjects import item_subject
 from galli_tui.games.kit.texts import base_game
 from galli_tui.screens.subject import Subject, subject
@@ -28,9 +30,6 @@ from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
-
-_LOG = 6
-"""The fewest lines that the choices leave to the log."""
 
 
 class KitBoard(TableBoard[Any]):
@@ -57,6 +56,8 @@ class KitBoard(TableBoard[Any]):
         self._make, self._width = make, width
         self._view: Any = None
         self._menu: ItemMenu | None = None
+        self._hints: MenuHints | None = None
+        """The hints that stand in place of the menu."""
         self._touched = False
         self._opened = False
         """Whether the player has opened a page by a click."""
@@ -74,7 +75,7 @@ class KitBoard(TableBoard[Any]):
         self._left.styles.width = self._width + max(0, window.width - 80) * 3 // 5
 
     def show_view(self, view: Any) -> None:
-        self._view, self._touched, self._opened, seat = view, False, False, self.turn.seat
+        self._view, self._hints, self._touched, self._opened, seat = view, None, False, False, self.turn.seat
         items = [] if seat is None else self._game.items(self.turn.own_view(), seat)
         self._menu = ItemMenu(items, self._reason) if items else None
         self._draw()
@@ -88,11 +89,28 @@ class KitBoard(TableBoard[Any]):
             self._draw()
 
     @property
+    def _decision(self) -> ItemMenu | MenuHints | None:
+        """What is shown beside the board, and answers keys: the hints, else the menu."""
+        return self._hints or self._menu
+
+    def show_hints(self, hints: tuple[Hint, ...]) -> bool:
+        if self._menu is None:
+            return False
+        items = self._menu.first_items()
+        view = self.turn.own_view()
+        self._hints = MenuHints(self.table, self.texts, view, hints, lambda: ItemMenu(items, self._reason))
+        self._draw()
+        return True
+
+    def hide_hints(self) -> None:
+        self._hints = None
+
+    @property
     def may_step_back(self) -> bool:
-        return self._menu is not None and self._menu.has_page_open
+        return self._decision is not None and self._decision.has_page_open
 
     def step_back(self) -> bool:
-        closed = self._menu is not None and self._menu.close_page()
+        closed = self._decision is not None and self._decision.close_page()
         if closed:
             self._touch()
         else:
@@ -108,7 +126,7 @@ class KitBoard(TableBoard[Any]):
 
     @property
     def refusal(self) -> Refusal | None:
-        return None if self._menu is None else self._menu.refusal
+        return None if self._decision is None else self._decision.refusal
 
     @property
     def subject(self) -> Subject | None:
@@ -116,7 +134,8 @@ class KitBoard(TableBoard[Any]):
         asked = self._subject_of(self._asked) if self._asked else None
         if asked is not None:
             return asked
-        return None if self._menu is None else item_subject(base_game(self.table.game), self._menu.item, self._reason)
+        menu = self._menu if self._hints is None else self._hints.own
+        return None if menu is None else item_subject(base_game(self.table.game), menu.item, self._reason)
 
     def _subject_of(self, target: str) -> Subject | None:
         """Return a target of the board for the help; None for one without a clause."""
@@ -129,7 +148,9 @@ class KitBoard(TableBoard[Any]):
 
     @property
     def chosen(self) -> Move | None:
-        """The move of the chosen item."""
+        """The move of the hint that is shown, else of the chosen item."""
+        if self._hints is not None:
+            return self._hints.chosen
         return None if self._menu is None else self._menu.item.move
 
     def _draw(self) -> None:
@@ -166,33 +187,17 @@ class KitBoard(TableBoard[Any]):
         return [*self._left.lit_regions(), *self._right.lit_regions()]
 
     def _column(self, scene: Scene) -> list[Line]:
-        """Return the choices, then what happened, and the extras if there is room; a lesson's text covers no news."""
-        width, height = scene.width, scene.height
-        choices: list[Line] = []
-        if self._menu is not None:
-            choices = [*self._menu.lines(width, min(self._menu.item_height(width) + 7, height - _LOG)), Line()]
-        extras = self._game.extras(scene)
-        if len(choices) + len(extras) + 2 * _LOG > height:
-            extras = []
-        room = height - len(choices) - len(extras) - self._lines_covered
-        said = happened_lines(self._told(width), width, room, split=self.turn.since > 0)
-        return [*choices, *said, *[Line()] * (room - len(said)), *extras]
-
-    @property
-    def _lines_covered(self) -> int:
-        """The lines at the end of the column that the text of a lesson covers."""
+        """Return the choices or the hints, then what happened, and the extras; a lesson's text covers no news."""
+        width, height, choices = scene.width, scene.height, list[Line]()
+        if self._hints is not None:
+            choices = self._hints.lines(width, height)
+        elif self._menu is not None:
+            choices = self._menu.lines(width, min(self._menu.item_height(width) + 7, height - LOG))
         column = self._right.region
         hidden = column.intersection(self._covered)
-        return hidden.height if hidden and hidden.bottom == column.bottom else 0
-
-    def _told(self, width: int) -> Iterator[tuple[list[Line], bool]]:
-        """Yield the words of each event, the newest first, and whether it is news; what is not is faint."""
-        events, since = self.turn.events, self.turn.since
-        for number in range(len(events) - 1, -1, -1):
-            new = number >= since
-            words = self.texts.event_lines(self.table, events[number])
-            spans = [with_names(one, self.table, "ink" if new else "faint") for one in words]
-            yield [line for one in spans for line in flowed(one, width, indent=2)], new
+        covered = hidden.height if hidden.bottom == column.bottom else 0
+        told = told_lines(self.table, self.texts, self.turn, width)
+        return column_lines(choices, told, self._game.extras(scene), scene, covered, split=self.turn.since > 0)
 
     def _place_cursor(self) -> None:
         self.put_cursor(chosen_cell(self._right) or self.screen.query_one(Prompt).start)
@@ -214,32 +219,41 @@ class KitBoard(TableBoard[Any]):
         self._apply(lambda menu: menu.jump(-1))
 
     def action_number(self, key: str) -> None:
-        if self._menu is not None:
-            found = self._menu.type_digit(int(key), monotonic())
+        decision = self._decision
+        if decision is not None:
+            found = decision.type_digit(int(key), monotonic())
             self._touch()
-            if answer := self._menu.digit_answer(int(key), found):
+            if answer := decision.digit_answer(int(key), found):
                 self.prompt.note(answer)
 
     def shown(self, action: Action) -> str:
-        if action.id != "kit.number" or self._menu is None:
+        if action.id != "kit.number" or self._decision is None:
             return super().shown(action)
-        most = self._menu.number_count
+        most = self._decision.number_count
         return f"1-{most}" if most > 1 else "1"
 
+    def label(self, action: Action) -> str:
+        if self._hints is not None and action.scope == SCOPE and action.method in WHILE_HINTS_ARE_SHOWN:
+            return WHILE_HINTS_ARE_SHOWN[action.method]
+        return super().label(action)
+
     def action_enter(self) -> None:
-        if self._menu is None:
+        if self._decision is None:
             return
-        answer = self._menu.enter()
+        answer = self._decision.enter()
         if isinstance(answer, Move):
             self.attempt(answer)
         elif answer is not None:
             self.prompt.refuse(answer)
         else:
+            if self._hints is not None:
+                self._menu, self._hints = self._hints.selected, None
+                self.links.take_hint()
             self._touch()
 
-    def _apply(self, change: Callable[[ItemMenu], object]) -> None:
-        if self._menu is not None:
-            change(self._menu)
+    def _apply(self, change: Callable[[ItemMenu | MenuHints], object]) -> None:
+        if self._decision is not None:
+            change(self._decision)
             self._touch()
 
     def _touch(self) -> None:
@@ -265,8 +279,9 @@ class KitBoard(TableBoard[Any]):
         if event.again:
             self.prompt.note_second_click(goes_back=event.target == BACK)
             return
-        pages = 0 if self._menu is None else self._menu.pages_open
-        found = SelectResult.NONE if self._menu is None else self._menu.select_target(event.target)
+        decision = self._decision
+        pages = 0 if decision is None else decision.pages_open
+        found = SelectResult.NONE if decision is None else decision.select_target(event.target)
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
             if words:
@@ -277,16 +292,17 @@ class KitBoard(TableBoard[Any]):
         else:
             self._touch()
             self._say_what_another_click_does(event.target, pages)
-            if self._menu is not None and self._menu.pages_open > pages and event.target.startswith(CHOICE):
+            if decision is not None and decision.pages_open > pages and event.target.startswith(CHOICE):
                 self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
 
     def _say_what_another_click_does(self, target: str, pages: int) -> None:
         """Say in the prompt that another click makes the move or goes on, unless the click has opened a page."""
-        if self._menu is None or self._menu.pages_open != pages or self.chosen is None:
+        decision = self._decision
+        if decision is None or decision.pages_open != pages or self.chosen is None:
             return
-        places = self._menu.places_of(target)
-        if len(places) > 1 and self._menu.at in places:
-            self.prompt.note_choice(places.index(self._menu.at) + 1, len(places))
+        places = decision.places_of(target) if isinstance(decision, ItemMenu) else []
+        if len(places) > 1 and decision.at in places:
+            self.prompt.note_choice(places.index(decision.at) + 1, len(places))
         else:
             self.prompt.note_first_click()
 

@@ -6,7 +6,7 @@ A game says which decision comes with a view, and draws it.
 from __future__ import annotations
 
 from time import monotonic
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual.events import Key, MouseDown
 
@@ -14,6 +14,7 @@ from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import CHOICE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
 from galli_tui.games.kit.grid_board import GridBoard
+from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
 from galli_tui.games.kit.lines import BACK
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.kit.pointing_board import PointingBoard
@@ -38,9 +39,6 @@ _INPUTS = {
     "number": InputKind.NUMBERS,
 }
 """The kind of input that the decision must accept, by action."""
-
-_WHILE_HINTS_ARE_SHOWN: Final = {"number": "show", "enter": "select"}
-"""Labels of keys while hints are shown, by the action's name."""
 
 S = TypeVar("S")
 D = TypeVar("D", bound=BoardDecision)
@@ -245,8 +243,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         if action.scope == self.SCOPES[0]:
             if self.inspecting and action.method in self.WHILE_INSPECTING:
                 return self.WHILE_INSPECTING[action.method]
-            if self._covered is not None and action.method in _WHILE_HINTS_ARE_SHOWN:
-                return _WHILE_HINTS_ARE_SHOWN[action.method]
+            if self._covered is not None and action.method in WHILE_HINTS_ARE_SHOWN:
+                return WHILE_HINTS_ARE_SHOWN[action.method]
         return super().label(action)
 
     def shown(self, action: Action) -> str:

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
 from galli_tui.game_api.hint_text import FINAL, NOW, Hint, certainty_words, standing_words
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
-from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
+from galli_tui.games.kit.lines import Line, Span, cut_end, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject
+from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import listed, sentence_start, signed_amount
 from rules.engine.game import Meta
 
 _GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
 _MARK = 3
 """Cells before the words of a row."""
+_SHORT_VALUE = 8
+"""Cells for a standing in a compact list."""
+WHILE_HINTS_ARE_SHOWN: Final = {"number": "show", "enter": "select"}
+"""Labels of keys while hints are shown, by the action's name."""
 
 D = TypeVar("D", bound=BoardDecision)
 
 
 class HintDecision(ListedDecision, Generic[D]):
     """A list of the best moves. Enter selects one in the decision's own form, of type `D`."""
+
+    COMPACT: ClassVar[bool] = False
+    """Whether the columns take no more than they need, and words too long for a row go on in further lines."""
 
     def begin(
         self,
@@ -97,60 +105,89 @@ class HintDecision(ListedDecision, Generic[D]):
         return "Hints, best first: arrows or a click show each, Enter or two clicks select it."
 
     def lines(self, width: int, height: int) -> list[Line]:
-        over = f"{NOW:>{_GAIN_CELLS}}{FINAL:>{_VALUE_CELLS}}"
-        head = [
-            spread([Span(self._certainty(width - len(over) - 1), "faint")], [Span(over, "faint")], width),
-            *(self._row(place, width) for place in range(len(self.hints))),
-        ]
-        why = self.hints[self.at].why
-        told = [*(paragraph(f"{sentence_start(why)}.", width, "good") if why else []), *self._explanation(width)]
+        head = [self._heading(width), *(it for place in range(len(self.hints)) for it in self._row(place, width))]
+        told = self._told(width)
         if len(head) + 1 + len(told) <= height:
             head.append(Line())
-        return [*head, *told][:height]
+        room = height - len(head)
+        whole = len(told) > room > 0 and len(told[room - 1].spans) > 1  # A row of the score sheet is never shortened.
+        return [*head, *(told[:room] if whole else cut_end(told, room, width))]
 
-    def _certainty(self, room: int) -> str:
-        """Return how certain the rank of the hint under the cursor is."""
-        return "" if len(self.hints) == 1 else fitting(certainty_words(self.hints, self.at, self._meta), room)
+    def _heading(self, width: int) -> Line:
+        """Return the headings of the columns, after how certain the rank of the hint is unless the list is compact."""
+        gain, value = self._columns
+        if self.COMPACT:
+            return spread([], [Span(f"{NOW}, {FINAL}" if gain else FINAL, "faint")], width)
+        over = f"{NOW:>{gain}}{FINAL:>{value}}"
+        return spread([Span(fitting(self._certainty(), width - len(over) - 1), "faint")], [Span(over, "faint")], width)
 
-    def _row(self, place: int, width: int) -> Line:
-        chosen = place == self.at
-        words = self._words(place, self._room(place, width))
-        gain = min(_GAIN_CELLS, width - _MARK - cell_len(words) - _VALUE_CELLS - 1)
+    def _told(self, width: int) -> list[Line]:
+        """Return why the hint under the cursor is better or worse than others, and what it scores."""
+        certainty, why = self._certainty()[0] if self.COMPACT else "", self.hints[self.at].why
+        found = paragraph(f"{sentence_start(certainty)}.", width, "faint") if certainty else []
+        return [
+            *found,
+            *(paragraph(f"{sentence_start(why)}.", width, "good") if why else []),
+            *self._explanation(width),
+        ]
+
+    def _certainty(self) -> tuple[str, ...]:
+        """Return how certain the rank of the hint under the cursor is, the longest form first."""
+        return ("",) if len(self.hints) == 1 else certainty_words(self.hints, self.at, self._meta)
+
+    @property
+    def _columns(self) -> tuple[int, int]:
+        """The cells of the columns: in a compact list no more than they need, none for gains of nothing."""
+        if not self.COMPACT:
+            return _GAIN_CELLS, _VALUE_CELLS
+        places = range(len(self.hints))
+        gain = max(cell_len(self._gain_words(it)) + 1 if self._gain_now(it) else 0 for it in places)
+        return gain, 1 + max(cell_len(self._standing(it, _SHORT_VALUE)) for it in places)
+
+    def _row(self, place: int, width: int) -> list[Line]:
+        """Return the line of a hint; in a compact list as many lines as its words need."""
+        chosen, target = place == self.at, f"{CHOICE}:{place}"
+        room, (gain, value) = self._room(place, width), self._columns
+        words, *more = wrapped(self._words(place, width), room)
         mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
+        gain = min(gain, width - _MARK - cell_len(words) - value - 1)
         right = (
-            Span(f"{self._gain_words(place):>{gain}}", "gold", strong=True),
-            Span(
-                f"{self._standing(place):>{_VALUE_CELLS}}",
-                "good" if place == 0 else "ink",
-            ),
+            Span(f"{self._gain_words(place):>{gain}}" if gain > 0 else "", "gold", strong=True),
+            Span(f"{self._standing(place, value - 1):>{value}}", "good" if place == 0 else "ink"),
         )
-        row = spread([mark, Span(words, strong=chosen)], right, width, target=f"{CHOICE}:{place}")
-        return row._replace(chosen=chosen)
+        rows = [spread([mark, Span(words, strong=chosen)], right, width, target=target)]
+        rows += [line(" " * _MARK, Span(it, strong=chosen), target=target) for it in more]
+        return [row._replace(chosen=chosen) for row in rows]
 
     def _room(self, place: int, width: int) -> int:
         """Return the cells for the words of a row. Words in a form of their own may use the blanks before the gain."""
-        gain = cell_len(self._gain_words(place)) if self.in_forms_of_its_own(self.hints[place]) else _GAIN_CELLS
-        return width - _MARK - gain - _VALUE_CELLS - 1
+        gain, value = self._columns
+        if self.in_forms_of_its_own(self.hints[place]):
+            gain = min(gain, cell_len(self._gain_words(place)))
+        return width - _MARK - gain - value - 1
 
-    def _standing(self, place: int) -> str:
+    def _standing(self, place: int, room: int) -> str:
         words = standing_words(self.hints, place, self._meta)
-        return fitting([words, words.removesuffix(" the match")], _VALUE_CELLS - 1)
+        return fitting([words, words.removesuffix(" the match"), words.removesuffix(" the win")], room)
 
     def _gain_words(self, place: int) -> str:
         return signed_amount(self._gain_now(place), self._meta.unit)
 
-    def _words(self, place: int, room: int) -> str:
-        """Return the move in at most `room` cells, in the same form as all moves of its kind if possible."""
-        hint, forms = self.hints[place], self.forms(place)
+    def _words(self, place: int, width: int) -> str:
+        """Return the move in the form for its row, in the same form as all moves of its kind if possible.
+
+        Words that are too long are shortened, except in a compact list.
+        """
+        hint, forms, room = self.hints[place], self.forms(place), self._room(place, width)
         kind = type(hint.move)
         alike = [self.forms(other) for other, it in enumerate(self.hints) if type(it.move) is kind]
         verb = f"{forms[0].split()[0]} "
-        if not all(fitting(it, room).startswith(verb) for it in alike):
+        if not self.COMPACT and not all(fitting(it, room).startswith(verb) for it in alike):
             forms, alike = _without_verb(verb, forms), [_without_verb(verb, it) for it in alike]
-        if self.in_forms_of_its_own(hint):
-            return fitting(forms, room)
-        short = max(_first_fitting(it, room) for it in alike if len(it) == len(forms))
-        return fitting(forms[short:], room)
+        short = 0
+        if not self.in_forms_of_its_own(hint):
+            short = max(_first_fitting(it, room) for it in alike if len(it) == len(forms))
+        return forms[max(short, _first_fitting(forms, room))] if self.COMPACT else fitting(forms[short:], room)
 
     def _gain_now(self, place: int) -> int:
         """Return what a hint scores now; that of the decision that follows, if one does."""
@@ -163,7 +200,8 @@ class HintDecision(ListedDecision, Generic[D]):
         if own.gain is not None:
             return own.details(width)
         forms = self.forms(self.at)
-        cut = self._words(self.at, self._room(self.at, width)) not in forms
+        words = self._words(self.at, width)
+        cut = words != forms[0] if self.COMPACT else words not in forms
         found = paragraph(f"{sentence_start(forms[0])}.", width) if cut else []
         if following is not None:
             return [*found, line("At its most promising place:", tone="faint"), *following.details(width)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -417,22 +416,6 @@ def test_no_line_ends_between_a_number_and_its_good(width: int) -> None:
     last = [it.text for it in goods_rows(found.game, found.state, 0, width)][-3:]
     for held in ("3 straw", "2 ceramics", "8 books", "1 ornament", "1 wine"):
         assert any(held in it for it in last)
-
-
-def test_a_hint_says_what_it_scores_in_every_line_at_80x24() -> None:
-    table = OraTable(rich())
-    table.advice = InstantAdvice(table.game, 40)
-
-    async def script(driver: Driver) -> None:
-        await driver.press("h")
-        rows = [line for line in driver.lines if " now" in line and line.lstrip("│▸ ")[:1].isdigit()]
-        assert len(rows) == 5
-        for number, row in enumerate(rows):
-            assert re.search(r" (best|equal|-\d+½?)(:| |$)" if number else " best(:| |$)", row.partition(" now")[2]), (
-                row
-            )
-
-    run(table, script)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,135 @@
+"""Hints stand in place of a menu, beside the board, and hide nothing that is needed to judge them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.hints import HintList
+from rules.builders_duel.building import Build
+from rules.engine.events import Move
+from rules.engine.secrecy import PUBLIC
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.bd_tables import building, claiming, using
+from tests.support.bot_backends import InstantAdvice
+from tests.support.ora_positions import Land, match, position
+from tests.support.ora_tables import OraTable
+from tests.support.table_positions import at_table
+
+
+def ora() -> OraTable:
+    return OraTable(
+        position(match("3"), Land("9 wood, 9 clay, 9 stone, 9 straw, 30 coin", forests="d0 e0", moors="c0"))
+    )
+
+
+TABLES = {"claiming": claiming, "using": using, "building": building, "ora": ora}
+
+
+def advised(name: str) -> InMemoryTable:
+    table = TABLES[name]()
+    table.advice = InstantAdvice(table.game, 40)
+    return table
+
+
+def last_move(table: InMemoryTable) -> Move | None:
+    """Return the last move that has been made."""
+    return next((it.event for it in table.timeline(PUBLIC, 1) if isinstance(it.event, Move)), None)
+
+
+OWN = {
+    "claiming": ("seals 1/4", "wood ○", "wool ··○●", "1x Oath", "○beam", "■block", "III"),
+    "building": ("seals 1/4", "wood ○", "wool ··○●", "1x Oath", "○beam", "■block", "III"),
+    "ora": ("9 wood", "9 clay", "9 stone", "9 straw", "0 peat", "0 livestock"),
+}
+"""What a player has, by the decision."""
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_own_goods_and_sections_stay_on_the_screen_beside_every_hint_at_80x24(name: str) -> None:
+    table = advised(name)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        for _ in range(5):
+            assert [it for it in OWN[name] if it not in driver.text] == []
+            await driver.press("down")
+        assert not driver.app.screen.query(HintList)
+
+    drive(at_table(table), script, SIZES[0])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", OWN)
+def test_every_hint_says_what_it_leads_to_and_is_never_cut(name: str, size: tuple[int, int]) -> None:
+    table = advised(name)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        rows = [it for it in driver.lines if re.search(r"[▸ ]\d [a-z].* (best|equal|-\d+½?) ?$", it)]
+        assert len(rows) == 5
+        assert not any("…" in it for it in rows)
+
+    drive(at_table(table), script, size)
+
+
+def test_a_hint_is_shown_on_the_board_before_it_is_selected() -> None:
+    table = advised("building")
+
+    async def script(driver: Driver) -> None:
+        assert "■mortar ●cloth" in driver.text
+        await driver.press("h")
+        assert "■mortar ■cloth" in driver.text
+        assert "Finished sections" in driver.text
+        await driver.press("escape")
+        assert "■mortar ●cloth" in driver.text
+        assert last_move(table) is None
+
+    drive(at_table(table), script)
+
+
+def test_enter_selects_a_hint_on_its_page_and_again_makes_its_move() -> None:
+    table = advised("building")
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h", "2")
+        assert "▸2 install mortar" in driver.text
+        assert "enter select" in driver.line(-1)
+        await driver.press("enter")
+        assert "Hints" not in driver.text
+        assert "← build section II" in driver.text
+        assert last_move(table) is None
+        await driver.press("enter")
+        made = last_move(table)
+        assert isinstance(made, Build)
+        assert made.goods == (1,)
+
+    drive(at_table(table), script)
+
+
+def test_a_click_shows_a_hint_and_another_selects_it() -> None:
+    table = advised("claiming")
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        row = next(y for y, it in enumerate(driver.lines) if " 4 claim" in it)
+        await driver.click(60, row)
+        assert "▸4 claim" in driver.lines[row]
+        await driver.click(60, row)
+        assert "▸4 ┃ left column" in driver.text
+        assert last_move(table) is None
+
+    drive(at_table(table), script)
+
+
+def test_f1_explains_the_hint_under_the_cursor() -> None:
+    table = advised("building")
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h", "down", "f1")
+        assert "II: mortar" in driver.text
+        assert "BD-5a" in driver.text
+
+    drive(at_table(table), script)
