@@ -161,7 +161,7 @@ class _Menu(NamedTuple):
             return asked.no("contract", "nobody home", NO_HOST.refusal())
         dear = fee_refusal(asked.game, asked.view, asked.seat, Fee.COINS)
         if dear is not None and not asked.estate.goods[asked.game.present]:
-            return asked.no("contract", coins, dear)
+            return asked.no("contract", f"needs {coins}", dear)
         return asked.no("contract", "occupied", OCCUPIED.refusal())
 
     def _by_owner(self, moves: Sequence[Contract]) -> list[MenuItem]:
