@@ -1,4 +1,4 @@
-"""The menu of special actions: those that can be paid for, and the others with the reason why not."""
+"""The menu of special actions, each with its price, or with the reason why it is impossible now."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from galli_tui.games.campus_galli.card_effects import cost_spans
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.move_entry.base import legal_first
-from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
+from galli_tui.games.campus_galli.move_entry.tile_menus import SWAP, TileMenuEntry
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import (
     colour_word,
@@ -23,6 +23,7 @@ from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.scoring import BUILDER, PARCHMENT
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.state import LaidSection
+from rules.campus_galli.tile_transfers import SwapTiles
 from rules.campus_galli.tiles import Cost, Tiles, affordable, minus, payments, shown_cost, tile
 from rules.engine.events import Move
 from rules.engine.grid import spaces_of
@@ -39,28 +40,38 @@ class SpecialActionEntry(TileMenuEntry):
     PAGE_REQUEST = "take a special action; Esc goes back."
 
     def first_items(self) -> list[MenuItem]:
-        """Return the pass, then actions that can be paid for, then swaps, then the other actions with the reason."""
+        """Return the pass and the actions in one order, so that each keeps its number whether it is possible or not."""
+        setting, view = self.setting, self.own_view
+        # Without parchment, a building that is open gives the reason.
+        buildings = spaces_of(setting.all_buildings & ~view.open or setting.all_buildings)
+        pages = legal_first([self._expansion(building) for building in buildings])
+        expand = MenuItem("expand: flip a building to wood", items=pages, title="expand: which building?")
+        pages = legal_first([self._hut_colour(colour) for colour in range(len(COLOURS))])
+        price = (Span("3 alike + 2 any", "faint"),)
+        hut = MenuItem("buy from the hut", price, items=pages, title="hut: which colour?")
+        pages = legal_first([self._pouch_shape(shape) for shape in range(len(self.box.shapes))])
+        price = cost_spans(self.glyphs, special_actions.POUCH_COST)
+        pouch = MenuItem("buy from the pouch", price, items=pages, title="pouch: which shape?")
+        passing = MenuItem("pass", answer=Pass(self.seat), note="You take no more special actions this round.")
+        return [passing, expand, hut, pouch, self._swaps(), *self._task_items()]
+
+    def _swaps(self) -> MenuItem:
+        """Return the item for swaps; where none is possible, one of the first colour gives the reason."""
+        swaps = self.swap_items()
+        return swaps[0] if swaps else MenuItem(SWAP, answer=self.answer(SwapTiles(self.seat, tile(0, 3), 1)))
+
+    def _task_items(self) -> list[MenuItem]:
+        """Return the actions of the tasks on the board, which go with their task."""
         items = [
             self._paid_task(place, task)
             for kind in (TaskKind.PAID, TaskKind.HALT)
             for place, task in tasks.on_board(self.setting, self.own_view, kind)
         ]
-        if parchment := self.setting.all_buildings & ~self.own_view.open:
-            pages = legal_first([self._expansion(building) for building in spaces_of(parchment)])
-            items.append(MenuItem("expand: flip a building to wood", items=pages, title="expand: which building?"))
-        pages = legal_first([self._hut_colour(colour) for colour in range(len(COLOURS))])
-        price = (Span("3 alike + 2 any", "faint"),)
-        items.append(MenuItem("buy from the hut", price, items=pages, title="hut: which colour?"))
-        pages = legal_first([self._pouch_shape(shape) for shape in range(len(self.box.shapes))])
-        price = cost_spans(self.glyphs, special_actions.POUCH_COST)
-        items.append(MenuItem("buy from the pouch", price, items=pages, title="pouch: which shape?"))
         if rebuilding := tasks.on_board(self.setting, self.own_view, TaskKind.RECONSTRUCTION):
             lifts = [self._lift(place, task, laid) for place, task in rebuilding for laid in self._liftable(task)]
             pages = legal_first(lifts) or [MenuItem("no section of that shape is on the plan")]
             items.append(MenuItem("reconstruct: move a section", items=pages, title="reconstruct: which section?"))
-        passing = MenuItem("pass", answer=Pass(self.seat), note="You take no more special actions this round.")
-        best = [item for item in items if not item.refusal]
-        return [passing, *best, *self.swap_items(), *(item for item in items if item.refusal)]
+        return items
 
     def _action(
         self, make: Callable[[Tiles | None], PayTask | Expand], words: str, cost: Cost, points: int, outcome: str = ""

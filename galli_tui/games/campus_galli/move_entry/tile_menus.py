@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from galli_tui.games.campus_galli.card_effects import cost_spans, effect_text, moving_in_text
 from galli_tui.games.campus_galli.card_reach import warning
 from galli_tui.games.campus_galli.card_texts import card_number, card_short, card_words, declared_full, task_short
@@ -23,6 +25,8 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.steps import current_step
+
+SWAP: Final = "swap three tiles for one"
 
 
 class TileMenuEntry(MenuEntry):
@@ -63,7 +67,7 @@ class TileMenuEntry(MenuEntry):
             )
             for three in dict.fromkeys(move.given for move in swaps)
         ]
-        return [MenuItem("swap three tiles for one", items=pages, title="swap: which three tiles?")] if pages else []
+        return [MenuItem(SWAP, items=pages, title="swap: which three tiles?")] if pages else []
 
     def _swap(self, move: SwapTiles) -> MenuItem:
         given, received = tile_spans(self.glyphs, move.given), tile_spans(self.glyphs, tile(move.colour))
