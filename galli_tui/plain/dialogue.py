@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -45,6 +46,8 @@ class Dialogue:
         self._line: asyncio.Future[TypedLine | None] | None = None
         """The line that is being waited for."""
         self._prompted = False
+        self.answered = True
+        """Whether something was said since the last line was typed."""
         self.goes_back = False
         """Whether `back` is an answer, which raises `WentBack`."""
 
@@ -68,7 +71,7 @@ class Dialogue:
             return
         if self._prompted and self._line is not None and self.at_terminal:
             print()  # The line that is being typed stays whole in front of what is said.
-        self._prompted = False
+        self._prompted, self.answered = False, True
         for sentence in sentences:
             print_wrapped(spoken(sentence))
         sys.stdout.flush()
@@ -80,11 +83,17 @@ class Dialogue:
             over_ssh = is_over_ssh(os.environ)
             print(attention_sequence(how, words, notifications=notifies, over_ssh=over_ssh), end="", flush=True)
 
-    async def line(self, prompt: str, until: asyncio.Event | None = None) -> str | None:
+    async def line(self, prompt: str, until: asyncio.Event | None = None, *, grace: float = 0) -> str | None:
         """Return the next line typed, without what cannot be read; None if `until` was set first.
 
-        Raises `InputEnded`. A line that is too long or not readable is answered here.
+        With a `grace`, the prompt is shown only if `until` is not set for so many seconds: where more is about to be
+        said, the prompt would be heard twice. Raises `InputEnded`. A line that is too long or not readable is answered
+        here.
         """
+        if until is not None and grace and not self._prompted:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(until.wait(), grace)
+                return None
         while True:
             found = await self._next(f"{spoken(prompt)} ", until)
             if found is None:
@@ -114,6 +123,7 @@ class Dialogue:
             if not self._line.done():
                 return None
         found, self._line, self._prompted = self._line.result(), None, False
+        self.answered = found is None or not found.text.strip()
         if found is None:
             if self.at_terminal:
                 print()  # Ctrl+D leaves the cursor behind the prompt.

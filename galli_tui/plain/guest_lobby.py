@@ -51,7 +51,7 @@ class GuestLobbyTalk(LobbyTalk):
                 if status.phase is Phase.ENDED:
                     self.say("You are no longer at the table.")
                     return None
-                await self.hear("Lobby:")
+                await self.hear(passes=status.phase is not Phase.LOBBY)
         finally:
             unsubscribe()
         return None

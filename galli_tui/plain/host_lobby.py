@@ -63,7 +63,7 @@ class HostLobbyTalk(LobbyTalk):
                 if status.phase is Phase.ENDED:
                     self.say("The table is closed.")
                     return None
-                await self.hear("Lobby:")
+                await self.hear(passes=status.phase is Phase.BEGINNING)
         finally:
             unsubscribe()
         return None
@@ -98,8 +98,8 @@ class HostLobbyTalk(LobbyTalk):
         missing = missing_words(status.seats, resumed=status.resumed)
         if missing and (not status.resumed or any(seat.kind is SeatKind.OPEN for seat in status.seats)):
             self.say(f"The match cannot start yet. {missing}")
-        elif self.attempt(self._session.begin):
-            self.say("The match starts.")
+        else:
+            self.attempt(self._session.begin)
 
     async def _seat(self, words: str) -> None:
         number, who = split(words)

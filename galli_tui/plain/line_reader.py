@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Final, NamedTuple
 
 from galli_tui.terminal.capabilities import is_terminal
@@ -46,18 +46,25 @@ class LineReader:
         """What is asked for continuations of a line, where the terminal can complete."""
         self._asked: SimpleQueue[tuple[asyncio.Future[TypedLine | None], str]] = SimpleQueue()
         self._thread: Thread | None = None
+        self._shown = Event()
+        """Set once the prompt of the line that is read stands at the terminal."""
         self._left = b""
         self._ended = sys.stdin is None
         self._settings: list[int | list[bytes | int]] | None = None
 
     def read(self, prompt: str) -> asyncio.Future[TypedLine | None]:
-        """Return the future next line; None at the end of the input. Only one may be awaited at a time."""
+        """Return the future next line; None at the end of the input. Only one may be awaited at a time.
+
+        A prompt that reading shows has been shown when this returns, so that what is said next comes after it.
+        """
         line: asyncio.Future[TypedLine | None] = asyncio.get_running_loop().create_future()
         if self._thread is None:
             self._open()
             self._thread = Thread(target=self._run, daemon=True)
             self._thread.start()
+        self._shown.clear()
         self._asked.put((line, prompt))
+        self._shown.wait()
         return line
 
     def close(self) -> None:
@@ -86,6 +93,8 @@ class LineReader:
         readline.parse_and_bind("tab: complete")
         readline.set_completer_delims("")
         readline.set_completer(self._completion)
+        # Some builds lack the hook that is called behind the prompt.
+        getattr(readline, "set_pre_input_hook", readline.set_startup_hook)(self._shown.set)
 
     def _completion(self, text: str, state: int) -> str | None:
         found: Sequence[str] = () if self.complete is None else self.complete(text)
@@ -94,10 +103,13 @@ class LineReader:
     def _run(self) -> None:
         while True:
             line, prompt = self._asked.get()
+            if not self._edits:
+                self._shown.set()
             try:
                 found = self._edited(prompt) if self._edits else self._raw()
             except (OSError, ValueError):
                 found = None  # A terminal that is gone has no more lines.
+            self._shown.set()
             with suppress(RuntimeError):  # The loop has ended meanwhile.
                 line.get_loop().call_soon_threadsafe(_answer, line, found)
 

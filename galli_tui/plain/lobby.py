@@ -17,6 +17,8 @@ from net.wire.messages import LobbySeat, SeatKind
 
 NOTE_CELLS: Final = 400
 """Cells of a notice from elsewhere."""
+_GRACE: Final = 1.0
+"""Seconds in which the other side may answer before the prompt is shown again."""
 SeatInLobby = HostSeat | LobbySeat
 
 
@@ -90,9 +92,10 @@ class LobbyTalk:
         self.say(*(f"{line.name} says: {line.text}" for line in chat if line.number > self._chat))
         self._chat = chat[-1].number if chat else self._chat
 
-    async def hear(self, prompt: str) -> None:
-        """Hear one line, or notice a change."""
-        line = await self.dialogue.line(prompt, self.changed)
+    async def hear(self, *, passes: bool) -> None:
+        """Hear one line, or notice a change; `passes` says that the lobby is about to change by itself."""
+        grace = _GRACE if passes or not self.dialogue.answered else 0
+        line = await self.dialogue.line("Lobby:", self.changed, grace=grace)
         if not line:
             return
         word, rest = split(line)

@@ -35,6 +35,12 @@ class PeerTalk:
         before, self._seen = self._seen, self._peers.status
         self._talk.say(*_news(before, self._seen, seat_names(self._table), self._talk))
 
+    @property
+    def is_sending(self) -> bool:
+        """Whether a move of this terminal is on its way to the host, and nothing is known to hold it up."""
+        status = self._peers.status
+        return bool(status.sent) and not (status.stopped or status.problem or status.pause)
+
     def waiting(self) -> str:
         """Return what the table waits for."""
         status, table, names = self._peers.status, self._table, seat_names(self._table)

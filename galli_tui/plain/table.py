@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from time import monotonic
 from typing import Final
 
@@ -26,7 +27,7 @@ from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
 PATIENCE: Final = 2.0
-"""Seconds of silence before it is said which bot is thinking."""
+"""Seconds of silence before it is said which bot is thinking, or that a move is on its way."""
 LONG_WAIT: Final = 5.0
 """Seconds of waiting after which a player may be elsewhere."""
 MOMENT: Final = 10.0
@@ -108,6 +109,8 @@ class PlainTable:
         self._tell_notices()
         if self._peers is not None:
             self._peers.tell()
+            if self._peers.is_sending and await self._soon_changed():
+                return
         if table.due.over:
             await self._after_the_end()
             return
@@ -123,6 +126,12 @@ class PlainTable:
         else:
             self._show(turn)
             await (self._wait() if turn.seat is None else self._decide(turn.seat))
+
+    async def _soon_changed(self) -> bool:
+        """Return whether something changed within a short time, without a word about it."""
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(self._changed.wait(), PATIENCE)
+        return False
 
     def _tell_notices(self) -> None:
         notices = self.table.notices
@@ -233,19 +242,21 @@ class PlainTable:
         elif not self.dialogue.at_terminal:
             await self._changed.wait()
         else:
-            try:
-                await asyncio.wait_for(self._changed.wait(), PATIENCE)
-            except TimeoutError:
-                if thinking != self._waited_for:
-                    self._waited_for = thinking
-                    self.dialogue.say(f"{self.table.players[thinking].name} is thinking.")
-                line = await self.dialogue.line("Press Enter to make the bot move now:", self._changed)
-                if line:
-                    await self._commands.handle(line)
-                elif line is not None:
-                    self.table.hurry()
-            else:
-                self._waited_for = None
+            await self._wait_for_bot(thinking)
+
+    async def _wait_for_bot(self, thinking: Seat) -> None:
+        """Say which bot is thinking if it takes long, and hear commands meanwhile."""
+        if await self._soon_changed():
+            self._waited_for = None
+            return
+        if thinking != self._waited_for:
+            self._waited_for = thinking
+            self.dialogue.say(f"{self.table.players[thinking].name} is thinking.")
+        line = await self.dialogue.line("Press Enter to make the bot move now:", self._changed)
+        if line:
+            await self._commands.handle(line)
+        elif line is not None:
+            self.table.hurry()
 
     async def _wait_for_others(self, peers: PeerTalk) -> None:
         """Say what the table waits for if that is new, and hear commands meanwhile."""
