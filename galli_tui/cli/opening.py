@@ -45,7 +45,7 @@ def terminal_of(args: Namespace, otherwise: str = "") -> Terminal:
             motion=settings.motion,
         )
     except UnsuitableTerminal as unsuitable:
-        words = " Or add --plain, for lines of text and typed commands." if hasattr(args, "plain") else otherwise
-        raise CommandError(f"{unsuitable}{words}", Exit.TERMINAL) from None
+        lines = " Or add --plain, for lines of text and typed commands." if hasattr(args, "plain") else ""
+        raise CommandError(f"{unsuitable}{otherwise or lines}", Exit.TERMINAL) from None
     pause_collector()  # From here on, all that is done is to start the app.
     return terminal

@@ -293,11 +293,16 @@ information or, with --seat, what that seat knows; the seat must be played at th
     show.add_argument("match", metavar="MATCH", help="a match id, or a file")
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
     more = """
-Moment by moment, with the score as a curve; a finished match with all cards open and a review."""
+Moment by moment, with the score as a curve; a finished match with all cards open and a review. With
+--plain every move is read in words. `galli-tui show` describes the position in words; in a finished
+match `galli-tui resume --plain ID` opens the score sheet, where `review` reads the review.
+
+  galli-tui replay 4f3a
+  galli-tui replay 4f3a --plain"""
     replay = _command(commands, "replay", "replay:replay", "go through a match moment by moment", more)
     replay.add_argument("match", metavar="MATCH", help="a match id, or a file")
+    replay.add_argument("--plain", action="store_true", help="read every move in words")
     _look(replay)
-    replay.set_defaults(only_drawn=True)
     more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""

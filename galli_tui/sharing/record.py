@@ -9,17 +9,21 @@ from galli_tui.game_api.match_words import full_title
 from galli_tui.replay.moment_words import deed_words, viewer_words, when_words
 from galli_tui.replay.timeline import OPENING
 from galli_tui.sharing.shown import ShownMatch
-from galli_tui.style.wording import amount, seated_words
+from galli_tui.style.wording import amount, seated_words, sentence_start
 from galli_tui.tables.seat_names import seat_names
 from saves.format.header import Header
 
 
-def record_lines(shown: ShownMatch, texts: GameTexts, header: Header) -> list[str]:
-    """Return the record as lines of text, each move with the number of its moment."""
+def record_lines(shown: ShownMatch, texts: GameTexts, header: Header, *, notation: bool = True) -> list[str]:
+    """Return the record as lines of text, each move with the number of its moment.
+
+    Without notation it is fit to be read out: whole sentences, and a short match id.
+    """
     timeline, viewer = shown
     table, game = timeline.table, timeline.game
     began = datetime.fromtimestamp(header.created, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    lines = [full_title(game.meta.key, game.options.with_practice(on=False)), f"Match {header.match.hex()}, {began}"]
+    match_id = header.match.hex() if notation else header.match.hex()[:8]
+    lines = [full_title(game.meta.key, game.options.with_practice(on=False)), f"Match {match_id}, {began}"]
     lines += [f"Seat {number}: {seated_words(it.name, it.bot)}" for number, it in enumerate(table.players, 1)]
     if table.marks:
         lines.append(f"Marked: {', '.join(table.marks)}")
@@ -29,12 +33,12 @@ def record_lines(shown: ShownMatch, texts: GameTexts, header: Header) -> list[st
         event = timeline.event(moment.number, viewer)
         now = when_words(timeline, moment.number)
         if now != when:
-            lines += ["", now]
+            lines += ["", now if notation else f"{sentence_start(now)}."]
             when = now
         words = " ".join(deed_words(timeline, texts, moment.number, viewer))
-        notation = "" if event is None else f"{game.format(event)}  "
+        written = f"{game.format(event)}  " if notation and event is not None else ""
         if moment.number != OPENING or words:
-            lines.append(f"{moment.number:>5}  {notation}{words}")
+            lines.append(f"{moment.number:>5}  {written}{words}" if notation else f"{moment.number}: {words}")
     return [*lines, "", *_sheet(shown, texts)]
 
 

@@ -17,6 +17,7 @@ from saves.format import canonical
 from saves.format.records import Record, RecordKind
 from saves.storage.match_file import MatchFile, create_file
 from saves.storage.sidecar import SUMMARY
+from tests.support.plain_program import assert_plain
 from tests.support.saved_matches import galli, hot_seat, with_a_guest
 from tests.support.terminal import Terminal
 
@@ -50,6 +51,27 @@ def test_a_finished_match_is_exported_with_its_score_sheet() -> None:
     ]
     for seat in (1, 2):
         assert sum(row["score"] for row in score["rows"] if row["seat"] == seat) == score["seats"][seat - 1]
+
+
+def test_a_replay_is_read_in_words() -> None:
+    match = hot_seat(moves=999)
+    done = galli("replay", match.match_id[:8], "--plain")
+    assert (done.code, done.err) == (Exit.OK, "")
+    lines = done.out.splitlines()
+    assert_plain(lines)
+    assert match.match_id[:8] in done.out
+    assert match.match_id not in done.out  # Nobody listens to 32 digits.
+    moments = [line for line in lines if line.partition(":")[0].isdecimal()]
+    assert len(moments) > 40
+    assert moments[1].startswith("1: ")
+    assert any("total: " in line for line in lines)
+    assert galli("--plain", "replay", match.match_id[:8]).out == done.out
+
+
+def test_a_replay_without_a_terminal_names_the_way_in_words() -> None:
+    done = galli("replay", hot_seat(moves=6).match_id[:8])
+    assert (done.code, done.out) == (Exit.TERMINAL, "")
+    assert done.err.endswith("Or add --plain, to read every move in words.\n")
 
 
 def test_a_team_is_exported_with_its_band() -> None:

@@ -90,6 +90,7 @@ def test_a_guest_is_asked_for_nothing_while_connecting(capsys: pytest.CaptureFix
     session = ConnectedLater(guest_status(Phase.CONNECTING, lobby(lobby_seat(yours=True))))
     said = said_in(GuestLobbyTalk(Dialogue(ReadyLines([])), session), capsys)
     assert said[0].startswith("Connecting to")
+    assert said[1].startswith("You are in the lobby")
     assert said.index(_LOBBY) == len(said) - 1
 
 
