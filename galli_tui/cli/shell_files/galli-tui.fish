@@ -171,6 +171,7 @@ complete -c galli-tui -n '_shtab_galli_tui_using show' -l seat -x -d 'describe w
 complete -c galli-tui -n '_shtab_galli_tui_using show; and test $_shtab_galli_tui_npos -eq 0' -ka "(galli-tui list --ids 2>/dev/null)" -d 'a match id, or a file'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a replay -d 'Go through a match moment by moment.'
 complete -c galli-tui -n '_shtab_galli_tui_using replay' -s h -l help -d 'show this help message and exit'
+complete -c galli-tui -n '_shtab_galli_tui_using replay' -l plain -d 'read every move in words'
 complete -c galli-tui -n '_shtab_galli_tui_using replay' -l ascii -d 'use ASCII characters only'
 complete -c galli-tui -n '_shtab_galli_tui_using replay' -l no-mouse -d 'do not use the mouse'
 complete -c galli-tui -n '_shtab_galli_tui_using replay' -l theme -xka "lamp-black parchment high-contrast colour-blind day night" -d 'theme: lamp-black, parchment, high-contrast, colour-blind'
