@@ -30,7 +30,7 @@ def costliest_words(table: Table, texts: GameTexts, review: Review, most: int = 
     for seat in seats:
         mistakes = [it for it in review.mistakes if it.decision.seat == seat][:most]
         if mistakes:
-            told = "; ".join(_mistake_words(table, texts, it) for it in mistakes)
+            told = "; ".join(mistake_words(table, texts, it) for it in mistakes)
             found.append(f"What cost {_whose(table, seat)} most: {told}.")
     return found
 
@@ -59,7 +59,7 @@ def _whose(table: Table, seat: Seat) -> str:
     return "you" if local_seats(table) == (seat,) else table.players[seat].name or seat_name(table, seat)
 
 
-def _mistake_words(table: Table, texts: GameTexts, it: GradedDecision) -> str:
+def mistake_words(table: Table, texts: GameTexts, it: GradedDecision) -> str:
     """Return when a mistake was made, the move, and its cost, e.g. "round 5, founding a mill (about 6 points)"."""
     game, decision = table.game, it.decision
     when = _OF_HOW_MANY.sub(r"\1", texts.progress(game, decision.view))

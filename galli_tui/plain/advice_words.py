@@ -78,17 +78,17 @@ def _own_reason(
 
 
 def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str]:
-    """Return the decisions that cost the most, worst first, each with the better move and why it was better."""
+    """Return the decisions that cost the most so far, worst first, each with the better move and why it was better."""
     if not review.total:
         return ["There is nothing to review: nobody here had a decision to make in this match."]
     if not review.mistakes:
-        return [f"All {review.total} decisions were good."]
+        return [f"All {review.done} decisions were good."]
     several = len({it.decision.seat for it in review.graded}) > 1
     lines = [
         # With one seat, the list itself begins with what cost it most.
         *(costliest_words(table, texts, review) if several else ()),
         *pattern_words(table, texts, review),
-        f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first.",
+        f"{len(review.mistakes)} of {review.done} decisions could have been better. The worst comes first.",
     ]
     for number, mistake in enumerate(review.mistakes, 1):
         lines += [f"{number}: {line}" if not place else line for place, line in enumerate(_told(table, texts, mistake))]

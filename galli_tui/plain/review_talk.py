@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Final, cast
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.review_summary import mistake_words
 from galli_tui.plain.advice_words import review_sentences
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import counted
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
+from rules.bots.review import Decision, Review
 
 PROGRESS: Final = 15.0
 """Seconds between two words about how far the review is, while a player waits for it."""
@@ -28,6 +31,10 @@ class ReviewTalk:
         """Called after something was said by itself: the prompt must be shown again."""
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
+        self._begun: tuple[float, int] = (0.0, 0)
+        """When the review was begun or continued, and how many decisions had been reviewed by then."""
+        self._worst: Decision | None = None
+        """The costliest decision that was named while the player waits."""
 
     async def ask(self) -> None:
         """Read the review, and begin or continue it if it is not done: in a pipe wait here, at a terminal outside."""
@@ -49,23 +56,41 @@ class ReviewTalk:
             await asyncio.wait({self._task})
 
     def stop_waiting(self) -> None:
-        """Let the review go on in the background; the player is told when it is done."""
+        """Read what is found so far, and let the review go on in the background; its end is told."""
         self.awaited = False
+        if self._review is not None and self._review.review.done:
+            review = self._review.review
+            self._dialogue.say(
+                f"{review.done} of {counted(review.total, 'decision')} are reviewed so far.",
+                *review_sentences(self._table, self._texts, review),
+            )
         self._dialogue.say("The review goes on. You will be told when it is finished.")
 
     def _progress(self, review: GameReview) -> str:
         done, total = review.review.done, review.review.total
         if not done:
             return f"The abbot is reviewing {counted(total, 'decision')}. This can take a few minutes."
-        return f"The abbot has reviewed {done} of {total} decisions."
+        since, before = self._begun
+        left = time_left(monotonic() - since, done - before, total - done) if review.running else ""
+        return f"The abbot has reviewed {done} of {total} decisions.{left}"
+
+    def _worst_words(self, review: Review) -> list[str]:
+        """Return a sentence about the costliest decision found so far, unless it was named before."""
+        worst = next(iter(review.mistakes), None)
+        if worst is None or worst.decision == self._worst:
+            return []
+        self._worst = worst.decision
+        return [f"The costliest so far: {mistake_words(self._table, self._texts, worst)}."]
 
     async def _run(self, review: GameReview) -> None:
         say, at_terminal = self._dialogue.say, self._dialogue.at_terminal
+        self._begun = monotonic(), review.review.done
         making = asyncio.ensure_future(review.resume())
         try:
             while not (await asyncio.wait({making}, timeout=PROGRESS))[0]:
+                if self.awaited:
+                    say(self._progress(review), *self._worst_words(review.review))
                 if self.awaited and at_terminal:
-                    say(self._progress(review))
                     self.told()
             self._tell(review, making.exception())
         finally:
@@ -89,6 +114,14 @@ class ReviewTalk:
         """Stop the review."""
         if self._task is not None:
             self._task.cancel()
+
+
+def time_left(seconds: float, done: int, left: int) -> str:
+    """Return about how long what is left will take if it goes on as in these seconds; empty if nothing is done yet."""
+    if not done:
+        return ""
+    minutes = round(seconds / done * left / 60)
+    return f" About {counted(minutes, 'minute')} left." if minutes else " Less than a minute left."
 
 
 def _cause(error: BaseException) -> BaseException:

@@ -287,7 +287,9 @@ class PlainTable:
             review = "" if isinstance(self.table.advice, str) else " review to hear which decisions cost the most,"
             self.dialogue.say(f"Type scores for the whole score sheet,{review} rematch to play again, or quit.")
         review = self.talk.review
-        prompt = "Press Enter to stop waiting, or type a command:" if review.awaited else "The match is over:"
+        prompt = (
+            "Press Enter to hear what is found so far, or type a command:" if review.awaited else "The match is over:"
+        )
         line = await self.dialogue.line(prompt, self._changed)
         if line:
             await self._commands.handle(line)

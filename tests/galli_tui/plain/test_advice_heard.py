@@ -15,7 +15,7 @@ from galli_tui.plain import review_talk
 from galli_tui.plain.advice_words import review_sentences
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
-from galli_tui.plain.review_talk import ReviewTalk
+from galli_tui.plain.review_talk import ReviewTalk, time_left
 from galli_tui.plain.table import PlainTable
 from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
@@ -29,7 +29,7 @@ from tests.support.replays import replayed
 _SOLO = Options(1, "solo", 1)
 _ORDER = "best first by a quick estimate"
 _CLOSER = "; type hint for a closer look"
-_WAITING = "Press Enter to stop waiting, or type a command:"
+_WAITING = "Press Enter to hear what is found so far, or type a command:"
 _OVER = "The match is over:"
 
 
@@ -235,3 +235,64 @@ def test_at_a_terminal_enter_stops_waiting_for_the_review(
     capsys.readouterr()
     asyncio.run(talk())
     assert "".join(told).count("What cost Anna most: ") == 1
+
+
+class FirstOnly(SpreadAdvice):
+    """Compares some decisions, and then none until the end."""
+
+    left = 12
+
+    async def beside(self, decision: Decision) -> list[RankedMove]:
+        self.left -= 1
+        if self.left < 0:
+            await asyncio.Event().wait()
+        return await super().beside(decision)
+
+
+def test_enter_reads_what_the_review_has_found_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_talk, "PROGRESS", 0.01)
+    table = replayed("campus-1")
+    table.advice = FirstOnly(table.game)
+    told: list[str] = []
+
+    async def until(words: str) -> None:
+        async with asyncio.timeout(60):
+            while words not in "".join(told):
+                told.append(capsys.readouterr().out)
+                await asyncio.sleep(0)
+
+    async def talk() -> None:
+        person = Person()
+        talking = asyncio.ensure_future(PlainTable(Dialogue(person), table).run())
+        await person.type("review")
+        await until("The abbot has reviewed 12 of ")
+        await until(" left.")
+        await until("The costliest so far: ")
+        await person.type("")
+        await until("The review goes on.")
+        await person.type(None)
+        with contextlib.suppress(InputEnded):
+            await talking
+
+    capsys.readouterr()
+    asyncio.run(talk())
+    said = "".join(told)
+    assert said.count("The costliest so far: ") == 1  # The same decision is not named twice.
+    found = said.partition("12 of ")[2].partition("are reviewed so far.")[2]
+    assert "of 12 decisions could have been better. The worst comes first." in found
+    assert found.index("\n1: ") < found.index("\n2: ") < found.index("The review goes on.")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "done", "left", "words"),
+    [
+        (30.0, 0, 80, ""),
+        (30.0, 10, 70, " About 4 minutes left."),
+        (30.0, 10, 20, " About 1 minute left."),
+        (30.0, 70, 5, " Less than a minute left."),
+    ],
+)
+def test_the_time_left_follows_from_what_is_done(seconds: float, done: int, left: int, words: str) -> None:
+    assert time_left(seconds, done, left) == words
