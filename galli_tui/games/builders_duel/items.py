@@ -324,10 +324,16 @@ def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
         return ""
     own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))
     if any(it.seat != move.seat for it in view.conflict.thrown):
-        need = lead_needed(view, move.seat)
-        low, high = (f"{face} makes {own + face}: {'ahead' if face >= need else 'behind'}" for face in FACES[move.seal])
+        low, high = (f"{face} makes {own + face}: {_lead(view, move.seat, face)}" for face in FACES[move.seal])
         result = f"{low}; {high}. Against {rival}."
     else:
         result = f"It lands on {FACES[move.seal][0]} or {FACES[move.seal][1]}."
     last = " It is your last throw here, and comes back afterwards." if move.seal == PERSONAL else ""
     return result + last
+
+
+def _lead(view: DuelState, seat: Seat, face: int) -> str:
+    """Return where a face would put a side."""
+    if face >= lead_needed(view, seat):
+        return "ahead"
+    return "level, not ahead" if sum_of(view, seat) + face == sum_of(view, other(seat)) else "behind"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.games.builders_duel.items import items
+from galli_tui.games.builders_duel.items import items, note
 from galli_tui.games.builders_duel.signs import UNICODE
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.style.text_wrap import cells
-from rules.builders_duel.box import PERSONAL
+from rules.builders_duel.box import FACES, PERSONAL
 from rules.builders_duel.conflict import Throw
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -130,3 +130,9 @@ def test_a_card_used_for_nothing_is_skipped_and_says_why_if_it_is_of_no_use(
     assert isinstance(move, Move)
     assert TEXTS.spoken_move(table, view, move) == f"skip card 8, {name}"
     assert TEXTS.decision(table, view, move) == f"skip {name.partition(':')[0]} (card 8)"
+
+
+def test_a_face_that_makes_the_sums_equal_is_not_ahead() -> None:
+    duel = conflict_of().throws("2 05 5")
+    seals = {FACES[it.seal]: it for it in duel.game.legal(duel.state, Seat(0)) if isinstance(it, Throw)}
+    assert note(duel.game, duel.state, seals[0, 5]) == "0 makes 0: behind; 5 makes 5: level, not ahead. Against 5."
