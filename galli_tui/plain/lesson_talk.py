@@ -12,7 +12,7 @@ from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.lessons.run import LessonRun
 from galli_tui.matches.prepared_table import PreparedTable
 from galli_tui.plain.commands import Command, command_named, help_about, help_list, question, split
-from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.dialogue import LEAVE, Dialogue
 from galli_tui.plain.lesson_words import answer_for_the_ear, text_for_the_ear
 from galli_tui.plain.move_commands import MoveCommands
 from galli_tui.plain.numbered_moves import NumberedMoves
@@ -24,7 +24,7 @@ from rules.engine.events import Move
 
 _ALSO: Final = "You can also type back, skip, help, or quit to leave the lesson."
 _WAYS: Final = f"Enter goes on. {_ALSO}"
-_LEAVE: Final = ("quit", "q", "exit", "stop")
+_LEAVE: Final = (*LEAVE, "stop")
 _ON: Final = ("", "skip", "next", "go on", "continue")
 _HIDDEN: Final = ("hint", "undo", "move", "now")
 """Commands of a table that a lesson answers in its own way."""

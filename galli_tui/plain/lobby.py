@@ -67,7 +67,7 @@ class LobbyTalk:
         self._chat = 0
         self.commands: tuple[Command, ...] = (
             Command(("help",), "lists the commands, or explains one.", self._help, "WORD"),
-            Command(("quit", "q", "exit"), "leaves the lobby.", self._quit),
+            Command(("quit", "q", "exit", "leave"), "leaves the lobby.", self._quit),
             Command(("seats", "who"), "names the seats, and who is missing.", self._seats),
             Command(("chat", "t", "say"), "sends a line to everyone in the lobby.", self._say_all, "TEXT"),
         )

@@ -31,11 +31,12 @@ class MatchCommands:
                 ("review", "a", "mistakes"),
                 "tells after the match which decisions cost the most.",
                 self._review,
-                more=("It takes a few minutes. Enter stops waiting, and you are told when it is finished.",),
+                more=("It takes a few minutes. Enter reads what is found so far; you are told when it is finished.",),
                 rare=True,
             ),
             Command(("rematch", "n"), "starts the same match again, once this one is over.", self._rematch, rare=True),
-            Command(("quit", "q", "save", "exit"), "leaves. The match is saved, as after every move.", self._quit),
+            Command(("back", "menu"), "says how to take a move back, and how to leave.", self._back, rare=True),
+            Command(("quit", "q", "save", "exit", "leave"), "leaves. The match is saved.", self._quit),
         )
 
     async def _lesson(self, number: str) -> None:
@@ -64,6 +65,10 @@ class MatchCommands:
             self._talk.ending = Ending.REMATCH
         else:
             self._talk.say("A rematch comes after the match. Type quit to leave this one.")
+
+    async def _back(self, _: str) -> None:
+        undo = "" if self._table.due.over else "Type undo to take back your last move. "
+        self._talk.say(f"{undo}Type quit to leave: the match is saved.")
 
     async def _quit(self, _: str) -> None:
         self._talk.ending = Ending.LEFT

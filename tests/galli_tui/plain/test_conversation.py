@@ -416,6 +416,17 @@ def test_a_typed_move_that_gives_something_up_is_typed_twice(capsys: pytest.Capt
     assert table.due.seats != (seat,)
 
 
+@pytest.mark.parametrize("word", ["back", "menu", "Back"])
+def test_who_wants_to_go_back_hears_how(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(solo(capsys, word)) == [
+        "Type undo to take back your last move. Type quit to leave: the match is saved."
+    ]
+
+
+def test_leave_leaves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert solo(capsys, "leave", "moves") == solo(capsys, "quit")
+
+
 def test_two_numbers_are_no_move(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(solo(capsys, "1 2", "")) == ["Type the number of one move, such as 1."]
 
