@@ -150,7 +150,9 @@ class PlainTable:
         self.talk.made = ""
         asked = () if seat is None else (seat, viewer, question_entry(self.table.timeline(viewer, RECENT), seat))
         if seat is None:
-            self.talk.moves, self.talk.more, self.talk.asked, self._turn = None, None, (), None
+            if self.talk.moves is not None:
+                self.talk.more = None  # It goes on with a list of moves that are over.
+            self.talk.moves, self.talk.asked, self._turn = None, (), None
         elif asked != self.talk.asked or self.talk.moves is None:
             self.talk.asked = asked
             self.talk.moves = NumberedMoves(self.table, self.talk.texts, seat, viewer)

@@ -120,6 +120,14 @@ def test_a_review_of_one_seat_has_no_head_that_repeats_its_list(capsys: pytest.C
     assert not any(line.startswith("What cost ") for line in said)
 
 
+def test_rules_go_on_after_the_end_of_the_match(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, replayed("campus-1"), "rules section", "more", "")
+    prompts = [place for place, line in enumerate(said) if line == _OVER]
+    first, second = said[prompts[0] + 1 : prompts[1]], said[prompts[1] + 1 : prompts[2]]
+    assert len(second) > 1
+    assert second != first
+
+
 class Broken(SpreadAdvice):
     """Fails at the first decision."""
 
