@@ -81,6 +81,7 @@ register(
     Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=4, opener="table.replay"),
 )
 register(
-    Action("moments.back", ("escape", "l", "q"), "back", "Close the list.", _GROUP, foot=9, opener="replay.log"),
+    Action("moments.details", ("i",), "more text", "Show what the grades mean, or less text.", _GROUP, foot=9),
+    Action("moments.back", ("escape", "l", "q"), "back", "Close the list.", _GROUP, foot=8, opener="replay.log"),
     Action("what-if.done", ("ctrl+s", "f5"), "play", "Play a new match from this moment on.", _GROUP, foot=1),
 )

@@ -16,7 +16,7 @@ from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_wor
 from galli_tui.replay.moment_words import brief_when, deed_words, when_words, within
 from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.replay_text import SIGNS, TONES, lost_words, review_legend, summary_words
+from galli_tui.screens.table.replay_text import SIGNS, TONES, lost_words, review_legend, review_signs, summary_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
@@ -38,6 +38,8 @@ _COST, _NAME = 4, 12
 """The fewest cells for the cost of a decision, and the most for a name."""
 _FEW = 2
 """The most decisions named for each of several players, and the most players whose pattern fits a small window."""
+_HEAD_EDGES = 4
+"""The cells of a line of the head that are blank or the frame's."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
 _ROW_EDGES = 15
@@ -78,6 +80,8 @@ class MomentListScreen(TableScreenBase[int]):
         self.game_review, self._graded = game_review, graded
         self._chosen = str(number)
         """The moment that is selected, if it is in the list."""
+        self._wants_details = False
+        """Whether the whole head is shown in a small window."""
         self._in_order_of_play = False
         """Whether the decisions are on the screen in the order of play, as not all have been graded."""
         self._sorted: tuple[float, str] | None = None
@@ -151,15 +155,32 @@ class MomentListScreen(TableScreenBase[int]):
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
     def _tell_costliest(self, game_review: GameReview) -> None:
-        """Say what cost each player most, singly and in all, once that is known, above what the grades mean."""
+        """Say what cost each player most, singly and in all, once that is known, above what the grades mean.
+
+        A small window has a line for each of several players, and the rest at a key.
+        """
         review, seats, snug = game_review.review, len(game_review.seats), self.has_class("-snug")
-        lines = list[str]()
+        lines, brief = list[str](), snug and not self._wants_details
         if game_review.done:
-            most = (1 if snug else _FEW) if seats > 1 else MOST
-            lines = costliest_words(self.table, self.texts, review, most)
-            lines += pattern_words(self.table, self.texts, review) if not snug or seats <= _FEW else []
+            lines = costliest_words(self.table, self.texts, review, (1 if snug else _FEW) if seats > 1 else MOST)
+            if brief and seats > 1:
+                lines = [ellipsize(it, self.app.size.width - _HEAD_EDGES) for it in lines]
+            elif not snug or seats <= _FEW:
+                lines += pattern_words(self.table, self.texts, review)
         told = [Paragraph(line, close=True) for line in lines]
-        self.query_one(RichText).show([*told, review_legend(self.table)])
+        self.query_one(RichText).show([*told, review_signs() if brief else review_legend(self.table)])
+
+    def action_details(self) -> None:
+        """Show the whole head in a small window, or the short one again."""
+        self._wants_details = not self._wants_details
+        if self.game_review is not None:
+            self._tell_costliest(self.game_review)
+            self.query_one(Footer).offer()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "details":
+            return self.game_review is not None and self.has_class("-snug")
+        return super().check_action(action, parameters)
 
     def _say(self, sentences: str) -> None:
         """Show the sentences in the prompt, without the last if not all of them fit."""
@@ -227,6 +248,8 @@ class MomentListScreen(TableScreenBase[int]):
         return super().offers(action)
 
     def label(self, action: Action) -> str:
+        if action.method == "details" and self._wants_details:
+            return "less text"
         return "show" if action.id == _SHOW else super().label(action)
 
     def on_option_list_moved(self, event: OptionList.Moved) -> None:

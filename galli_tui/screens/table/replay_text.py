@@ -141,6 +141,12 @@ def curve_marks(graded: Mapping[int, GradedDecision]) -> tuple[CurveMark, ...]:
     )
 
 
+def review_signs() -> Paragraph:
+    """Return the signs of the grades in one line, and the key for what they mean."""
+    signs = ", ".join(f"{SIGNS[it]}\xa0{it.value}" for it in SIGNS)
+    return Paragraph(f"{sentence_start(signs)}. {KEY:moments.details}: more.", close=True)
+
+
 def review_legend(table: Table) -> Paragraph:
     """Return what the grades and their numbers mean, for somebody who has never seen a review."""
     unit = table.game.meta.estimate_unit

@@ -126,17 +126,41 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
             "~ inaccuracy  -2  round 2  Anna  point at 1",
             "= best            round 1  Anna  choose the straw of 10",
         ]
+        assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
+        assert app.line(1).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
+        assert "The abbot, the strongest bot" not in app.text
+        assert "i more text" in app.line(-1)
+        await app.press("i")
         assert "The abbot, the strongest bot, played on from each decision" in app.text
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
         assert app.line(0).strip("╭╮─ ") == "Review: 6 best, 2 inaccuracies"
-        assert app.line(1).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
         assert app.line(-2) == "Better: point at 3. Enter shows both moves."
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
     drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("name", ["duel", "campus-1"])
+def test_the_head_of_a_review_of_two_leaves_most_of_a_small_window_to_the_list(name: str) -> None:
+    table = replayed(name)
+    table.advice = SpreadAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        rows_at = app.app.screen.query_one(OptionList).region.y
+        assert rows_at <= 6
+        for line, player in zip(app.lines[1:], table.players, strict=False):
+            assert line.strip("│ ").startswith(f"What cost {player.name} most: ")
+        await app.press("i")
+        assert app.app.screen.query_one(OptionList).region.y > rows_at
+        assert "less text" in app.line(-1)
+        await app.press("i")
+        assert app.app.screen.query_one(OptionList).region.y == rows_at
+
+    drive(at_table(table), script)
 
 
 @a_game_of_straws
@@ -850,7 +874,7 @@ def test_the_head_of_the_review_says_in_what_kind_of_decisions_most_was_lost(her
     table.advice = PlacingAdvice(table.game)
 
     async def script(app: Driver) -> None:
-        await app.press("a")
+        await app.press("a", "i")
         head = app.app.screen.query_one(RichText)
         told = re.findall(
             r"Placing sections cost (you|Anna|Bruno) the most overall: about \d+ points of \d+\.", app.text
