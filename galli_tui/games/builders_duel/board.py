@@ -35,6 +35,13 @@ from rules.engine.secrecy import Seat
 
 _MOST: Final = 14
 """A sum that fills its bar."""
+PASSAGE: Final = "passage"
+COMMON_TARGETS: Final = {
+    PASSAGE: ("BD-2a", "Passage: three rounds with one deck; the four have the decks A, B, A and B."),
+    "bank": ("BD-1d", "Bank: the gold that nobody has; cards that give gold take it from here."),
+    "stack": ("BD-1d", "Stack: the face-down seals that nobody has; cards give you those on top."),
+}
+"""The clause and the words of what belongs to both sides, by target."""
 _TIGHT: Final = 22
 """Lines below which a line for 1x cards takes the place of another."""
 
@@ -108,9 +115,13 @@ class DuelBoard(GameBoard):
         spaces = [TrackSpace(signs.full if number < at else signs.empty) for number in range(LAST_ROUND)]
         present = TrackMarker(at, Span(signs.present, "gold", strong=True))
         rounds = track_row(spaces, [present], group=ROUNDS_PER_PASSAGE)
-        stock = f"bank {view.bank}, stack {view.stack.size}"
-        place = f"passage {passage(view.round) + 1}, deck {DECKS[view.deck]}"
-        left = [*rounds, Span(f"  {place if height > 1 else stock}", "faint")]
+        stock = [
+            Span(f"bank {view.bank}", "faint", target="bank"),
+            Span(", ", "faint"),
+            Span(f"stack {view.stack.size}", "faint", target="stack"),
+        ]
+        place = [Span(f"passage {passage(view.round) + 1}, deck {DECKS[view.deck]}", "faint", target=PASSAGE)]
+        left = [*(it._replace(target=PASSAGE) for it in rounds), Span("  ", "faint"), *(place if height > 1 else stock)]
         goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"
         sides = self._game.board.sides
         if view.agenda:
@@ -120,7 +131,7 @@ class DuelBoard(GameBoard):
             state = Span(f"{sides[winner].name} wins", TEXT_TONES[winner], strong=True)
         return [
             spread(left, [state], width),
-            spread([Span(stock, "faint")], [Span(goods, "faint")], width),
+            spread(stock, [Span(goods, "faint")], width),
         ][:height]
 
     # Beside the board
@@ -149,11 +160,15 @@ class DuelBoard(GameBoard):
 
     def about(self, view: DuelState, target: str) -> str:
         card = self._card_at(view, target)
-        return "" if card is None else f"{card.name}: {effect_sentence(self._game, card)}"
+        if card is None:
+            return COMMON_TARGETS[target][1] if target in COMMON_TARGETS else ""
+        return f"{card.name}: {effect_sentence(self._game, card)}"
 
     def clause_of(self, view: DuelState, target: str) -> str:
         card = self._card_at(view, target)
-        return "" if card is None else card_clause(card)
+        if card is None:
+            return COMMON_TARGETS[target][0] if target in COMMON_TARGETS else ""
+        return card_clause(card)
 
     def _card_at(self, view: DuelState, target: str) -> Card | None:
         """Return the card of a target on the display."""

@@ -381,3 +381,21 @@ def test_the_footer_names_the_numbers_that_there_are() -> None:
         assert " 1-8 choose " in driver.line(-1)
 
     run(claiming(), script)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("text", "words", "clause"),
+    [("░", "Passage: three rounds", "BD-2a"), ("bank ", "Bank: the gold", "BD-1d"), ("stack ", "Stack: the", "BD-1d")],
+)
+def test_a_click_explains_passage_bank_and_stack_and_f1_opens_their_clause(
+    text: str, words: str, clause: str, size: tuple[int, int]
+) -> None:
+    async def script(driver: Driver) -> None:
+        await click_on(driver, text)
+        assert words in driver.line(-2)
+        assert "…" not in driver.line(-2)
+        await driver.press("f1")
+        assert clause in driver.text
+
+    run(claiming(), script, size)
