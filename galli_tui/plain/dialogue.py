@@ -19,7 +19,7 @@ from galli_tui.terminal.safe_text import sanitize
 TOO_LONG: Final = "That line is too long. Nothing was done. Type help for the commands."
 UNREADABLE: Final = "That line has no readable characters. Nothing was done. Type help for the commands."
 _CELLS: Final = 1000
-LEAVE: Final = ("quit", "q", "exit", "leave")
+LEAVE: Final = ("quit", "q", "exit")
 HELP: Final = ("help", "?", "commands")
 _ABOUT_QUESTIONS: Final = "Answer with a number or words, or press Enter for what is proposed. Type quit to leave."
 _UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"

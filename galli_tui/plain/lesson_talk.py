@@ -24,7 +24,7 @@ from rules.engine.events import Move
 
 _ALSO: Final = "You can also type back, skip, help, or quit to leave the lesson."
 _WAYS: Final = f"Enter goes on. {_ALSO}"
-_LEAVE: Final = (*LEAVE, "stop")
+_LEAVE: Final = (*LEAVE, "leave", "stop")
 _ON: Final = ("", "skip", "next", "go on", "continue")
 _HIDDEN: Final = ("hint", "undo", "move", "now")
 """Commands of a table that a lesson answers in its own way."""
