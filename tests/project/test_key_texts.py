@@ -12,8 +12,13 @@ import pytest
 import galli_tui
 
 ROOT = Path(galli_tui.__file__).parent
-KEY = re.compile(r"\bF(?:[1-9]|1[0-2])\b|\bCtrl\+(?![CD]\b)|\b[Pp]ress(?:es)? [`“*]*(?!a )[A-Za-z?](?![\w'’])")
-"""Function keys, Ctrl with a letter (Ctrl+C and Ctrl+D end programs everywhere), and "press" with a letter."""
+_DOES = "lets|shows|hides|opens|closes|goes|returns|undoes|sends|plays|starts|continues|pauses|selects|skips|removes"
+KEY = re.compile(
+    r"\bF(?:[1-9]|1[0-2])\b|\bCtrl\+(?![CD]\b)|\b[Pp]ress(?:es)? [`“*]*(?!a )[A-Za-z?](?![\w'’])"
+    rf"|(?<![\w'’.])[`“*]*[A-Za-z?][`”*]* (?:{_DOES})\b| \([a-z?]\)"
+)
+"""Function keys, Ctrl with a letter (Ctrl+C and Ctrl+D end programs everywhere), "press" with a letter, and a letter
+that does something or stands in brackets."""
 
 
 def program_texts(path: Path) -> Iterator[str]:
@@ -32,7 +37,11 @@ def program_texts(path: Path) -> Iterator[str]:
         ("F1 shows the help.", True),
         ("Ctrl+S starts.", True),
         ("press **r**.", True),
+        ("wait, or a lets a bot play", True),
+        ("**r** opens the review", True),
+        ("let a bot play (a), or wait", True),
         ("Press a digit.", False),
+        ("{key:table.fill-seat} lets a bot play.", False),
         ("Ctrl+C ends it.", False),
         ("Press {key:table.undo} to undo.", False),
         ("press **1**, then Enter", False),

@@ -105,4 +105,4 @@ def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
 def _away_words(names: list[str], role: Role) -> str:
     are = f"{listed(names)} {'is' if len(names) == 1 else 'are'} away"
     kept = "the seat is kept" if len(names) == 1 else "their seats are kept"
-    return f"{are}: wait, or a lets a bot play." if role is Role.HOST else f"{are}; {kept}."
+    return f"{are}: wait, or {KEY:table.fill-seat} lets a bot play." if role is Role.HOST else f"{are}; {kept}."

@@ -318,10 +318,10 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        assert app.line(-2) == "Bruno is away: wait, or a lets a bot play."
+        assert app.line(-2) == "Bruno is away: wait, or B lets a bot play."
         peers.change(notices=("Bruno has left the table and can come back.",))
         await app.settle()
-        assert app.line(-2).startswith("Bruno is away: wait, or a lets a bot play. ")
+        assert app.line(-2).startswith("Bruno is away: wait, or B lets a bot play. ")
         assert "Bruno has left the table" in app.line(-2)
         screen_of(app).peers.end_message()
         await app.press("B")
