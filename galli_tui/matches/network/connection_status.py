@@ -71,7 +71,9 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
     """Return a sentence for each seat transferred so far: to a bot, to the host, or to a guest's key."""
     if not record.log.rekeys:
         return ()
-    host, names = record.log.clients[HOST], [sanitize(player.name) for player in record.header.players]
+    header, host = record.header, record.log.clients[HOST]
+    names = [sanitize(player.name) for player in header.players]
+    holders = [header.clients[holder] for holder in header.holders]
     sentences: list[str] = []
     for row in record.history:
         if row.rekey is None or row.seat is None:
@@ -81,8 +83,12 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
             sentences.append(f"The host's bot ({sanitize(row.rekey.bot)}) now plays for {name}.")
         elif row.rekey.keys == host:
             sentences.append(f"A player at the host's computer now plays for {name}.")
+        elif row.rekey.keys == holders[row.seat]:
+            sentences.append(f"The bot no longer plays for {name}, whose seat it is again.")
         else:
-            sentences.append(f"The guest with the key {row.rekey.keys.sign.hex()[:KEY_DIGITS]} now has {name}'s seat.")
+            sentences.append(f"A new guest (key {row.rekey.keys.sign.hex()[:KEY_DIGITS]}) now plays for {name}.")
+        if row.rekey.bot is None:
+            holders[row.seat] = row.rekey.keys
     return tuple(sentences)
 
 

@@ -195,8 +195,8 @@ class TableHeader(LineWidget):
         return self.glyphs.yes if seat in self._chosen else " "
 
     def _word(self, seat: int, *, named: bool) -> str:
-        """Return the bot of a seat, if it is to be named, or "away"."""
+        """Return the bot of a seat, if it is to be named; at a network table else "bot" or "away"."""
         bot = self._table.players[seat].bot
-        if bot:
-            return bot if named else ""
+        if bot and named:
+            return bot
         return "" if self._status is None else presence_word(self._status, seat)

@@ -47,8 +47,9 @@ class NewsTracker:
     def look(self, status: TableStatus) -> PeerNews:
         """Return what has changed since the last status."""
         before, self._seen = self._seen, status
-        back = [seat for seat in range(len(status.presence)) if _is_back(seat, before, status)]
-        words = " ".join(f"{sanitize(self._table.players[seat].name)} is back." for seat in back)
+        names = [sanitize(player.name) for player in self._table.players]
+        changes = (_seat_change(Seat(seat), name, before, status) for seat, name in enumerate(names))
+        words = " ".join(filter(None, changes))
         if status.notices and status.notices != before.notices and not status.problem:
             words = sanitize(status.notices[-1], MOST_CELLS)
         last = before.pointers[-1].number if before.pointers else 0
@@ -77,10 +78,19 @@ class NewsTracker:
         )
 
 
-def _is_back(seat: int, before: TableStatus, now: TableStatus) -> bool:
-    """Return whether the player of a seat was away and is back."""
-    was_away = before.presence[seat : seat + 1] == (Presence.AWAY,) or seat in before.stand_ins
-    return was_away and now.presence[seat] is Presence.ONLINE
+def _seat_change(seat: Seat, name: str, before: TableStatus, now: TableStatus) -> str:
+    """Return that a player is back, or that a bot has begun or ceased to stand in; empty if neither."""
+    if not (seat < len(before.presence) and seat < len(now.presence)):
+        return ""
+    match before.presence[seat], now.presence[seat]:
+        case ((Presence.AWAY | Presence.BOT), Presence.ONLINE):
+            return f"{name} is back."
+        case ((Presence.AWAY | Presence.ONLINE), Presence.BOT):
+            return f"A bot plays for {name}."
+        case Presence.BOT, Presence.AWAY:
+            return f"The bot has stopped: the match waits for {name}."
+        case _:
+            return ""
 
 
 def decisions_among(table: Table, texts: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:

@@ -149,6 +149,34 @@ def test_absence_and_bots_are_shown_beside_the_name(size: tuple[int, int]) -> No
     drive(app_with(table), script, size)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+def test_a_stand_in_is_shown_beside_the_name_at_every_width(size: tuple[int, int]) -> None:
+    table = straws_table("Maximiliane of Reichenau", "Wolfgang Amadeus Mozart", here=[True, False])
+    table.players = (table.players[0], table.players[1]._replace(bot="abbot"))
+    with_peers(table, Role.HOST, "hb", stand_ins=(BRUNO,))
+
+    async def script(app: Driver) -> None:
+        assert "·bot " in app.line(0) or "·abbot " in app.line(0)
+
+    drive(app_with(table), script, size)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_bot_that_stands_in_or_stops_is_reported_to_all(role: Role) -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    peers = with_peers(table, role, "hat")
+
+    async def script(app: Driver) -> None:
+        peers.change(presence=(Presence.HOST, Presence.BOT, Presence.ONLINE))
+        await app.settle()
+        assert app.line(-2).endswith("A bot plays for Bruno.")
+        peers.change(presence=(Presence.HOST, Presence.AWAY, Presence.ONLINE))
+        await app.settle()
+        assert app.line(-2).endswith("The bot has stopped: the match waits for Bruno.")
+
+    drive(app_with(table), script)
+
+
 def test_absence_is_a_word_even_beside_long_names() -> None:
     table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
     with_peers(table, presence="haba")
@@ -372,6 +400,8 @@ def test_the_host_removes_an_online_guest() -> None:
         await app.press("x", "up", "enter")
         assert peers.done == [("send away", CLARA)]
         peers.change(presence=(Presence.HOST, Presence.AWAY, Presence.BOT))
+        await app.settle()
+        screen_of(app).peers.end_message()
         await app.press("x")
         assert app.line(-2) == "There is no guest to remove."
 
