@@ -53,7 +53,11 @@ class GameTexts(Protocol):
         ...
 
     def next_step(self, table: Table) -> str:
-        """Return whom the table waits for, e.g. "Waiting for Anna to take a section.", from public information only."""
+        """Return what is asked now, to whom it is asked, from public information only: "Anna: end your turn."."""
+        ...
+
+    def waiting(self, table: Table) -> str:
+        """Return the same to everyone else, e.g. "Waiting for Anna to end the turn."."""
         ...
 
     def decision(self, table: Table, view: Any, move: Move) -> str:

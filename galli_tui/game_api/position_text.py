@@ -28,7 +28,7 @@ def position_text(table: Table, texts: GameTexts, viewer: Viewer) -> list[Descri
     return [
         Description("The match", tuple(_match(table, texts, view, viewer))),
         *texts.position(table.game, view, players),
-        Description("What is next", tuple(_next(table, texts, view))),
+        Description("What is next", tuple(_next(table, texts, view, viewer))),
     ]
 
 
@@ -54,12 +54,12 @@ def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterato
     yield f"As {who} sees it." if who else "What everyone can see."
 
 
-def _next(table: Table, texts: GameTexts, view: Any) -> Iterator[str]:
+def _next(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterator[str]:
     due = table.due
     if due.over:
         yield f"The match is over: {match_status(table)}."
         return
-    yield texts.next_step(table) or "The dealer is next."
+    yield (texts.next_step if viewer in due.seats else texts.waiting)(table) or "The dealer is next."
     for seat in due.seats:
         yield from legal_lines(table, texts, view, seat)
 

@@ -440,6 +440,9 @@ class StrawsTexts:
             return "Point at a number from 1 to 3."
         return "Choose a straw: 1 or 2."
 
+    def waiting(self, table: Table) -> str:
+        return self.next_step(table)
+
     def outcome(self, sheet: Sheet) -> str:
         return ""
 

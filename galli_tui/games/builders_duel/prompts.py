@@ -37,6 +37,26 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
             return f"{game.question(view)}."
 
 
+def brief_words(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
+    """Return what a seat is asked in a few words, to follow "to", from public information."""
+    match view.agenda[-1]:
+        case FirstThrowStep():
+            return "throw a first seal"
+        case GoStep():
+            return "throw a seal or give up"
+        case ThrowAgainStep():
+            return "use the Second Throw or not"
+        case KeepSealStep():
+            return "keep a seal or none"
+        case TurnStep() if own_cells(view, seat):
+            return "use your cards, then build"
+        case TurnStep():
+            may_build = any(isinstance(move, Build) for move in game.legal(view, seat))
+            return "build or end your turn" if may_build else "end your turn"
+        case _:
+            return game.question(view)
+
+
 def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
     """Return what is left of a turn once all cards are used, and why building is not part of it."""
     moves = game.legal(view, seat)

@@ -9,7 +9,7 @@ from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
 from galli_tui.games.builders_duel.position_text import position
-from galli_tui.games.builders_duel.prompts import next_words
+from galli_tui.games.builders_duel.prompts import brief_words, next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.spoken_moves import spoken_words
 from galli_tui.games.builders_duel.spoken_topics import topics
@@ -183,6 +183,12 @@ class DuelTexts(KitTexts):
         named = ((seat_name(table, seat), player), (own, player), (own, rival))
         forms = [f"{one}: {next_words(game, view, seat, another)}" for one, another in named]
         return next((form for form in forms if cells(form) <= _PROMPT), forms[-1])
+
+    def waited_for(self, table: Table, view: DuelState) -> str:
+        game = table.game
+        if not isinstance(game, BuildersDuel) or len(table.due.seats) != 1:
+            return super().waited_for(table, view)
+        return brief_words(game, view, table.due.seats[0])
 
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game

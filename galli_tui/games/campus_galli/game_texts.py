@@ -137,6 +137,9 @@ class CampusTexts(KitTexts):
         state: State = table.view(PUBLIC)
         return next_step(state, _game(table).setting.box, table.players)
 
+    def waiting(self, table: Table) -> str:
+        return self.next_step(table)
+
     def decision(self, table: Table, view: Any, move: Move) -> str:
         made: CampusMove = move  # pyright: ignore[reportAssignmentType]
         return decision_forms(_game(table).setting, view, made, UNICODE.symbols)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +37,9 @@ ENGINE_REFUSALS = {
     "bad-draw": "That can't be drawn.",
 }
 """Why the engine itself refuses."""
+
+_YOUR: Final = re.compile(r"\byour\b")
+_YOU: Final = re.compile(r"\byou\b")
 
 _MOST_FOLLOWING: Final = 3
 """The most moves of the rest of a turn that a reason names: if more are needed, it names none."""
@@ -80,6 +84,18 @@ class KitTexts:
             return ""
         seats = " and ".join(seat_name(table, seat) for seat in due.seats)
         return f"{seats}: {game.question(table.view(PUBLIC))}"
+
+    def waiting(self, table: Table) -> str:
+        if table.due.over:
+            return "The match is over."
+        if not table.due.seats:
+            return ""
+        names = listed(seat_name(table, seat) for seat in table.due.seats)
+        return f"Waiting for {names} to {third_person(self.waited_for(table, table.view(PUBLIC)))}."
+
+    def waited_for(self, table: Table, view: Any) -> str:
+        """Return what is asked now, briefly, to follow "to": "end your turn"; `waiting` puts it in the third person."""
+        return base_game(table.game).question(view)
 
     def decision(self, table: Table, view: Any, move: Move) -> str:
         return " ".join(table.game.format(move).split()[1:])
@@ -194,6 +210,11 @@ def _brings(change: Part, reason: Advantage) -> bool:
     if not reason.count and not reason.names:
         return change.value > 0
     return change.count * reason.count > 0 or not set(change.names).isdisjoint(reason.names)
+
+
+def third_person(words: str) -> str:
+    """Return what a player is asked, as it is said to the others: "end the turn" for "end your turn"."""
+    return _YOU.sub("they", _YOUR.sub("the", words))
 
 
 def base_game(game: AnyGame) -> BaseGame[Any]:

@@ -21,7 +21,7 @@ from galli_tui.games.ora_et_labora.pages import Pages
 from galli_tui.games.ora_et_labora.prompts import can_buy_land
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across, wheel_of, wheel_rows
-from galli_tui.games.ora_et_labora.words import building_name, owner_name
+from galli_tui.games.ora_et_labora.words import building_name, owner_name, possessive
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import counted
 from galli_tui.tables.table import TablePlayer
@@ -124,14 +124,15 @@ class OraBoard(GameBoard):
         view: OraState = scene.view
         phase = self._next_phase(view)
         room = scene.width - len(phase) - 1
-        left = trimmed(Line((Span(self._now(view, room), "rubric", strong=True),)), room)
+        left = trimmed(Line((Span(self._now(scene, room), "rubric", strong=True),)), room)
         return spread(left.spans, [Span(phase, "faint")], scene.width)
 
-    def _now(self, view: OraState, width: int) -> str:
+    def _now(self, scene: Scene, width: int) -> str:
         """Return the buildings that are being carried out in order, and what follows; or what the turn still allows."""
+        view: OraState = scene.view
         step = view.agenda[-1] if view.agenda else None
         if isinstance(step, ActionStep):
-            return f"{counted(step.actions, 'action')} left" if step.actions else "your actions are taken"
+            return self._actions(step, to_player=scene.seat == step.seat)
         if isinstance(step, SettlementStep):
             return fitting(self._settling(view, step), width)
         if not view.turn.carried:
@@ -144,6 +145,14 @@ class OraBoard(GameBoard):
         coming = takewhile(lambda it: not isinstance(it, ActionStep), reversed(view.agenda[:-1]))
         later = [it.question for it in coming if isinstance(it, AskingStep)]
         return f" {self._signs.then} ".join(names) + (f"; then {', '.join(later)}" if later else "")
+
+    def _actions(self, step: ActionStep, *, to_player: bool) -> str:
+        """Return how many actions a seat has left, to its own player or to the others."""
+        name = owner_name(self._game, self._names(), step.seat)
+        if step.actions:
+            left = f"{counted(step.actions, 'action')} left"
+            return left if to_player else f"{name}: {left}"
+        return f"{'your' if to_player else possessive(name)} actions are taken"
 
     def _settling(self, view: OraState, step: SettlementStep) -> tuple[str, ...]:
         """Return whose turn it is in a settlement phase and what it allows, the longest form first."""

@@ -118,6 +118,12 @@ class OraTexts(KitTexts):
         sentences = [f"{name}: {form}." for form in forms]
         return next((it for it in sentences if cells(it) <= _PROMPT), sentences[-1])
 
+    def waited_for(self, table: Table, view: OraState) -> str:
+        game = table.game
+        if not isinstance(game, OraEtLabora):
+            return super().waited_for(table, view)
+        return next_forms(game, view, seat_names(table))[-1]
+
     def decision(self, table: Table, view: OraState, move: Move) -> str:
         game = table.game
         if not isinstance(game, OraEtLabora):

@@ -44,7 +44,7 @@ def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: floa
     watching = "You are watching. " if status.role is Role.SPECTATOR else ""
     if len(others) > 1 or face_down_choosers(table.timeline(PUBLIC, len(names))):
         return f"{watching}Waiting for {listed([names[seat] for seat in others])} to choose."
-    return f"{watching}{texts.next_step(table)}"
+    return f"{watching}{texts.waiting(table)}"
 
 
 def thinking_words(table: Table, texts: GameTexts) -> str:

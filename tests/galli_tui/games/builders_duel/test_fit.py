@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -71,6 +72,8 @@ def test_no_line_of_any_state_is_cut(variants: tuple[str, ...]) -> None:
         assert [it for it in shown if "…" in it] == []
         assert all(sum(map(cell_width, it)) <= max(PICTURE[0], COLUMN) for it in shown)
         assert sum(map(cell_width, texts.next_step(table))) <= PROMPT
+        assert sum(map(cell_width, texts.waiting(table))) <= PROMPT
+        assert not re.search(r"\byou", texts.waiting(table))
         table.submit(move)
         before[seat] = table.view(seat)
     assert max(held)

@@ -41,6 +41,7 @@ def test_where_only_ending_is_left_it_says_why_nothing_can_be_built(has: Has, wh
     assert duel.legal == ["end"]
     assert asked(duel) == f"End your turn; {why}."
     assert TEXTS.next_step(DuelTable(duel)) == f"Anna (Philip): end your turn; {why}."
+    assert TEXTS.waiting(DuelTable(duel)) == "Waiting for Anna (Philip) to end the turn."
 
 
 def test_having_built_is_a_reason_too() -> None:

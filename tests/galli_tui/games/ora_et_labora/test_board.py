@@ -25,6 +25,7 @@ from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, OraPosition, match, position, using
 from tests.support.ora_tables import NAMES, ROOMS, OraTable, in_the_middle, ora_board, ora_table
+from tests.support.peers_table import with_peers
 from tests.support.table_positions import at_table
 
 Script = Callable[[Driver], Awaitable[None]]
@@ -216,6 +217,21 @@ def test_the_pages_show_the_display_and_a_click_on_a_card_its_rule() -> None:
         assert isinstance(driver.app.screen, TableScreen)
 
     run(OraTable(rich()), script)
+
+
+def test_those_who_wait_are_told_whose_actions_are_left_or_taken() -> None:
+    table = OraTable(using("G06", "3 wood, 2 peat, 4 straw"))
+    table.players = tuple(it._replace(here=it.name == "Bruno") for it in table.players)
+    with_peers(table)
+
+    async def script(driver: Driver) -> None:
+        table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+        await driver.settle()
+        assert "Anna's actions are taken" in driver.text
+        assert "your" not in driver.text
+        assert driver.line(-2).startswith("Waiting for Anna to ")
+
+    run(table, script)
 
 
 def test_all_is_taken_back_to_the_start_of_the_turn() -> None:

@@ -97,6 +97,8 @@ def test_the_prompt_fits_the_smallest_terminal() -> None:
     table = ora_table("4", names=("Maximilian-Ferdinand", "Bruno", "Clara", "Dora"))
     for _ in range(60):
         assert len(TEXTS.next_step(table)) <= WIDTH
+        assert len(TEXTS.waiting(table)) <= WIDTH
+        assert not re.search(r"\byou", TEXTS.waiting(table))
         well_played(table, 2)
 
 
@@ -105,6 +107,7 @@ def test_a_question_is_a_sentence_and_progress_names_the_round() -> None:
     view = table.view(Seat(0))
     assert TEXTS.asked(table, view, Seat(0)) == "Take an action: use a building, contract, fell, cut or build."
     assert TEXTS.next_step(table) == "Anna: take an action: use a building, contract, fell, cut or build."
+    assert TEXTS.waiting(table) == "Waiting for Anna to take an action."
     assert TEXTS.progress(table.game, view) == "round 7 of 24"
 
 
