@@ -93,6 +93,8 @@ class TableStatus(NamedTuple):
     """At the host: seats of absent guests that a bot plays meanwhile."""
     transfers: tuple[str, ...] = ()
     """Seats transferred during the match, a sanitized sentence each, oldest first."""
+    undos: tuple[int, ...] = ()
+    """By seat: its moves taken back since the match was at its farthest point."""
     invite: str = ""
     """At the host: the table code and the commands that join, in full; else empty."""
     blocked: str = ""

@@ -86,7 +86,10 @@ class NetworkTable:
     def status(self) -> TableStatus:
         if self._status is None:
             self._status = self._current_status()._replace(
-                audit=self._audit, transfers=seat_transfers(self._record), return_hint=self._return_hint
+                audit=self._audit,
+                transfers=seat_transfers(self._record),
+                undos=self._record.log.budget.taken,
+                return_hint=self._return_hint,
             )
         return self._status
 

@@ -48,7 +48,13 @@ class NewsTracker:
         """Return what has changed since the last status."""
         before, self._seen = self._seen, status
         names = [sanitize(player.name) for player in self._table.players]
-        changes = (_seat_change(Seat(seat), name, before, status) for seat, name in enumerate(names))
+        changes = [_seat_change(Seat(seat), name, before, status) for seat, name in enumerate(names)]
+        undone = [now > was for was, now in zip(before.undos, status.undos, strict=False)]
+        changes += [
+            f"{name} takes back the last move."
+            for name, player, is_undone in zip(names, self._table.players, undone, strict=False)
+            if is_undone and not player.here
+        ]
         words = " ".join(filter(None, changes))
         if status.notices and status.notices != before.notices and not status.problem:
             words = sanitize(status.notices[-1], MOST_CELLS)

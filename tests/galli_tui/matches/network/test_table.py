@@ -113,6 +113,19 @@ def test_a_held_choice_can_be_undone_and_made_again(opened: Opened) -> None:
     run(script)
 
 
+def test_an_undo_is_counted_for_everyone(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened()
+        host, guest = tables.host, tables.guests[0]
+        host.submit(moves(host, ANNA)[0])
+        assert guest.status.undos == (0, 0)
+        host.undo(ANNA)
+        assert guest.status.undos == (1, 0)
+        assert host.status.undos == guest.status.undos
+
+    run(script)
+
+
 def test_a_move_made_offline_is_sent_after_reconnecting(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()

@@ -177,6 +177,22 @@ def test_a_bot_that_stands_in_or_stops_is_reported_to_all(role: Role) -> None:
     drive(app_with(table), script)
 
 
+@pytest.mark.parametrize("role", list(Role))
+def test_an_undo_by_another_player_is_reported_and_an_own_one_is_not(role: Role) -> None:
+    table = far_table("Anna", "Bruno")
+    peers = with_peers(table, role, undos=(0, 0))
+
+    async def script(app: Driver) -> None:
+        peers.change(undos=(1, 0))
+        await app.settle()
+        assert "takes back" not in app.line(-2)
+        peers.change(undos=(1, 1))
+        await app.settle()
+        assert app.line(-2).endswith("Bruno takes back the last move.")
+
+    drive(app_with(table), script)
+
+
 def test_absence_is_a_word_even_beside_long_names() -> None:
     table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
     with_peers(table, presence="haba")
