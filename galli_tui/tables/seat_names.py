@@ -10,6 +10,9 @@ from rules.engine.secrecy import Seat
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
 
+SHORT_NAME = 12
+"""The cells of a name in a line that would be cut with the whole name."""
+
 
 def seat_names(table: Table) -> tuple[str, ...]:
     """Return the name of every seat with its role, e.g. "Anna (Philip)"."""

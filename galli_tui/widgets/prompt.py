@@ -45,6 +45,8 @@ class Prompt(LineWidget):
         """The last step or wait, even while a note or refusal replaces it."""
         self.clause = ""
         """The clause of the refusal shown; else empty."""
+        self._brief = ""
+        """The passing remark with short names, for a line that would be cut."""
         self.passing = ""
         """The remark shown beside the text for a while; refusals hide it."""
 
@@ -68,10 +70,10 @@ class Prompt(LineWidget):
         """Show why something cannot be done, where no rule is the reason."""
         self._say(_Kind.PROBLEM, text, "")
 
-    def show_passing(self, text: str) -> None:
-        """Show a remark beside the next step, wait or note, until `end_passing`."""
+    def show_passing(self, text: str, brief: str = "") -> None:
+        """Show a remark beside the next step, wait or note, until `end_passing`; `brief` replaces one that is cut."""
         if text != self.passing:
-            self.passing = text
+            self.passing, self._brief = text, brief or text
             self.refresh()
 
     def end_passing(self) -> None:
@@ -99,16 +101,19 @@ class Prompt(LineWidget):
         beside = self._kind in (_Kind.NEXT, _Kind.WAITING, _Kind.NOTE)
         if self.passing and beside and self.text and not self.text.startswith(self.passing):
             most = width - 4 - _LEAST_NEXT if self._kind is _Kind.NEXT else _LEAST_PASSING
-            left = max(width - 4 - cells(self.text), min(most, cells(self.passing)))
+            least = width - 4 - cells(self.text)
+            passing = self.passing if cells(self.passing) <= least else self._brief
+            left = max(least, min(most, cells(passing)))
             words = whole_sentences(self.text, width - 4 - left)
             return [
                 (" ", ink.ink),
                 (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
                 (f" {self.glyphs.bar}", ink.gold),
-                (ellipsize(self.passing, width - 3 - cells(words)), ink.good),
+                (ellipsize(passing, width - 3 - cells(words)), ink.good),
             ]
         if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
-            return [(f" {self.glyphs.bar}", ink.gold), (ellipsize(self.passing, width - 3), ink.good)]
+            passing = self.passing if cells(self.passing) <= width - 3 else self._brief
+            return [(f" {self.glyphs.bar}", ink.gold), (ellipsize(passing, width - 3), ink.good)]
         match self._kind:
             case _Kind.NEXT | _Kind.WAITING:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]

@@ -24,6 +24,7 @@ from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across,
 from galli_tui.games.ora_et_labora.words import building_name, owner_name, possessive
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import counted
+from galli_tui.tables.seat_names import SHORT_NAME
 from galli_tui.tables.table import TablePlayer
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
@@ -36,6 +37,7 @@ from rules.ora_et_labora.neutral import NeutralStep
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement, GrantedSettlementStep, SettlementStep
 from rules.ora_et_labora.state import OraState
 from rules.ora_et_labora.turns import ActionStep
+from saves.text import ellipsize
 
 _HEIGHTS: Final = ((4, 3), (4, 2), (3, 3), (3, 2), (3, 1), (2, 2), (2, 1), (1, 1))
 """Lines of a row of the own land and of another, where the others are drawn."""
@@ -132,7 +134,7 @@ class OraBoard(GameBoard):
         view: OraState = scene.view
         step = view.agenda[-1] if view.agenda else None
         if isinstance(step, ActionStep):
-            return self._actions(step, to_player=scene.seat == step.seat)
+            return fitting(self._actions(step, to_player=scene.seat == step.seat), width)
         if isinstance(step, SettlementStep):
             return fitting(self._settling(view, step), width)
         if not view.turn.carried:
@@ -146,13 +148,14 @@ class OraBoard(GameBoard):
         later = [it.question for it in coming if isinstance(it, AskingStep)]
         return f" {self._signs.then} ".join(names) + (f"; then {', '.join(later)}" if later else "")
 
-    def _actions(self, step: ActionStep, *, to_player: bool) -> str:
-        """Return how many actions a seat has left, to its own player or to the others."""
-        name = owner_name(self._game, self._names(), step.seat)
-        if step.actions:
-            left = f"{counted(step.actions, 'action')} left"
-            return left if to_player else f"{name}: {left}"
-        return f"{'your' if to_player else possessive(name)} actions are taken"
+    def _actions(self, step: ActionStep, *, to_player: bool) -> tuple[str, ...]:
+        """Return how many actions a seat has left, to its own player or to the others, the longest form first."""
+        left = f"{counted(step.actions, 'action')} left" if step.actions else ""
+        if to_player:
+            return (left or "your actions are taken",)
+        whole = owner_name(self._game, self._names(), step.seat)
+        names = whole, ellipsize(whole, SHORT_NAME)
+        return tuple(f"{name}: {left}" if left else f"{possessive(name)} actions are taken" for name in names)
 
     def _settling(self, view: OraState, step: SettlementStep) -> tuple[str, ...]:
         """Return whose turn it is in a settlement phase and what it allows, the longest form first."""

@@ -9,8 +9,10 @@ from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.network.chat import MOST_CELLS, chat_line_words
 from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Pointer, Presence, Stopped, TableStatus
+from galli_tui.tables.seat_names import SHORT_NAME
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
+from galli_tui.widgets.line_widget import ellipsize
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
 
@@ -26,6 +28,8 @@ class PeerNews(NamedTuple):
 
     words: str = ""
     """The latest message, pointer or notice; empty if there is none."""
+    brief: str = ""
+    """The same with short names."""
     signs: tuple[Pointer, ...] = ()
     """New pointers to something in this game, oldest first."""
     halt: Stopped | None = None
@@ -77,11 +81,20 @@ class NewsTracker:
             words = "Connection restored."
         return PeerNews(
             words,
+            self._with_short_names(words),
             tuple(sign for sign, _ in told),
             status.stopped if status.stopped != before.stopped else None,
             status.stand_in_report if status.stand_in_report != before.stand_in_report else "",
             status.warning if status.warning != before.warning else "",
         )
+
+    def _with_short_names(self, words: str) -> str:
+        """Return news whose first word is a player's name with that name cut."""
+        for player in self._table.players:
+            name = sanitize(player.name)
+            if words.startswith(name):
+                return ellipsize(name, SHORT_NAME) + words.removeprefix(name)
+        return words
 
 
 def _seat_change(seat: Seat, name: str, before: TableStatus, now: TableStatus) -> str:

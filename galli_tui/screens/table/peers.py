@@ -65,7 +65,7 @@ class TablePeers:
             return
         news = self._news.look(status)
         if news.words:
-            self._screen.query_one(Prompt).show_passing(news.words)
+            self._screen.query_one(Prompt).show_passing(news.words, news.brief)
             self._message = self._restart(self._message, self.MESSAGE_TIME, self.end_message)
         if news.signs:
             self.pointers = (*self.pointers, *news.signs)[-_POINTERS:]

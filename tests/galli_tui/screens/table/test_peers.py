@@ -193,6 +193,21 @@ def test_an_undo_by_another_player_is_reported_and_an_own_one_is_not(role: Role)
     drive(app_with(table), script)
 
 
+def test_a_long_name_leaves_room_for_the_message() -> None:
+    table = far_table("Anna", "Wolfgang Amadeus Mozart")
+    peers = with_peers(table)
+
+    async def script(app: Driver) -> None:
+        peers.hear(BRUNO, "hello from the other end of the long table, how are you")
+        await app.settle()
+        assert "Wolfgang Am…: hello from the other end" in app.line(-2)
+        peers.hear(BRUNO, "hello")
+        await app.settle()
+        assert "Wolfgang Amadeus Mozart: hello" in app.line(-2)
+
+    drive(app_with(table), script)
+
+
 def test_absence_is_a_word_even_beside_long_names() -> None:
     table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
     with_peers(table, presence="haba")
