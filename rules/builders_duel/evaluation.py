@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.builders_duel.box import GOODS, PERSONAL, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.cards import DrawSealsStep, ability_for
-from rules.builders_duel.conflict import Throw, chance
+from rules.builders_duel.conflict import CompareStep, Throw, chance
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     CELLS_OF,
@@ -132,10 +132,8 @@ def _claimed_cards(game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[
     line = state.claims[seat]
     if line is not None and not state.owners:
         cells = dict.fromkeys(CELLS_OF[line], 75)
-    elif line is not None and state.conflict.thrown:
-        cells[contested(state)] = chance_to_win(state, seat)
-    elif line is not None and contested(state) not in cells and len(cells) == 2:
-        cells[contested(state)] = 50
+    elif line is not None and is_undecided(state):
+        cells[contested(state)] = chance_to_win(state, seat) if state.conflict.thrown else 50
     claimed = [
         (cell, game.cards[number], percent)
         for cell, percent in cells.items()
@@ -152,6 +150,11 @@ def _claimed_cards(game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[
     for cell, card, percent in claimed:
         worth = incomes[cell] if cell in incomes else card_value(game, state, seat, card) * percent // 100
         yield cell, card, worth
+
+
+def is_undecided(state: DuelState) -> bool:
+    """Return whether both sides still fight for a card."""
+    return any(isinstance(step, CompareStep) for step in state.agenda)
 
 
 def gold_brought(card: Card, seat: Seat) -> int:

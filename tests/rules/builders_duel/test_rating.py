@@ -8,9 +8,10 @@ import pytest
 
 from rules.bots import bot_named
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, changes_nothing
-from rules.builders_duel.evaluation import SEAL
+from rules.builders_duel.evaluation import GOLD, SEAL
 from rules.builders_duel.state import DuelState
 from rules.engine.events import Move
+from rules.engine.secrecy import Seat
 from rules.simulate import play
 from tests.support.bd_positions import DUEL, Duel, Has, conflict_of, turn_of
 
@@ -86,3 +87,24 @@ def test_seals_that_are_about_to_be_drawn_count() -> None:
 def test_a_throw_costs_its_seal_but_not_the_chance_of_its_face() -> None:
     rated = ratings(conflict_of().throws("2 14 1"))
     assert rated["throw 14 no"] == -SEAL
+
+
+def test_a_card_that_was_lost_counts_nothing_to_its_loser() -> None:
+    fought = conflict_of(cards={1: "a-income3"}, philip=Has(seals="05 23")).throws("2 05 5", "1 05 5")
+    for given_up in (fought.do("1 give-up"), fought.do("1 give-up", "1 keep-seal -")):
+        without = given_up.state._replace(display=(None, *given_up.state.display[1:]))
+        lost = given_up.game.evaluate(given_up.state, Seat(0)) - given_up.game.evaluate(without, Seat(0))
+        assert lost == -3 * GOLD
+
+
+def test_a_throw_that_gets_ahead_for_sure_comes_before_giving_up_a_card_worth_more_than_a_seal() -> None:
+    duel = conflict_of(cards={1: "a-income3"}, philip=Has(seals="05 14 23")).throws("2 05 5", "1 05 5")
+    assert duel.sums == (5, 5)
+    rated = ratings(duel)
+    assert rated["throw 14 no"] > rated["give-up"]
+
+
+def test_a_card_of_no_use_is_given_up_before_a_seal_is_spent() -> None:
+    duel = conflict_of(cards={1: "a-roofer"}, philip=Has(seals="05 14")).throws("2 05 5", "1 05 5")
+    rated = ratings(duel)
+    assert rated["throw 14 no"] < rated["give-up"]

@@ -41,14 +41,14 @@ def _decisions() -> list[tuple[object, Move]]:
 @pytest.mark.parametrize(
     "said",
     [
-        "install beam and block in section I",
-        "give up Two Sites (card 8)",
+        "install beam and cloth in section I",
+        "give up Wool Fair (card 8)",
         "throw the 1/4 seal",
         "throw your personal seal (2/3)",
         "keep none of the seals thrown",
         "buy 3 wool (3 gold)",
         "buy 2 seals for 4 gold",
-        "keep Oath (card 6)",
+        "keep Oath (card 9)",
         "work ore",
     ],
 )
