@@ -118,6 +118,13 @@ class GameTexts(Protocol):
         """Return a reason for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
+    def is_outlook(self, key: str, clause: str) -> bool:
+        """Return whether the clause for a part is about what may come of a move later, which nobody sees in the move.
+
+        Such a reason is given only where it weighs much.
+        """
+        ...
+
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
     ) -> Sequence[Advantage]:

@@ -16,8 +16,13 @@ from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Meta
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.score_sheet import ScoreLine
 
+CLOSE: Final = 3
+"""An outlook comes first only if it counts more than so many times what can be seen in the move."""
+LEAST_OUTLOOK: Final = 2
+"""An outlook is a reason only if it accounts for one part in so many of the estimated gap."""
 MOST: Final = 5
 """Hints that are shown at most."""
 NOW, FINAL = "now", "final (est.)"
@@ -59,7 +64,7 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
         for place, it in enumerate(options[:MOST])
     ]
     for place, hint in enumerate(found):
-        if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1)):
+        if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):
             found[place] = hint._replace(why=f"the best {why}")
             # If another is as good, the reason may be what a move after both of them does.
             if not found[0].why and found[1].behind:
@@ -67,17 +72,16 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
     return tuple(found)
 
 
-def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move, most: int) -> str:
+def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move, most: int, gap: int = 0) -> str:
     """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
 
-    Empty if nothing that is known now says so. Of moves that end the match, only the final scores count.
+    `gap` is how much better it is by an estimate, in `Meta.estimate_unit`: an outlook must account for much of it.
+    Empty if nothing that is known now says why. Of moves that end the match, only the final scores count.
     """
     if (final := _final_words(table, texts, view, move, other)) is not None:
         return final
-    game, told = table.game, dict[str, Advantage]()
-    for it in advantages(game, view, move, other):
-        if len(told) < most and (clause := texts.reason(game, it)):
-            told.setdefault(clause, it)
+    game = table.game
+    told = _weightiest(game, texts, advantages(game, view, move, other), most, gap)
     if not told:
         return ""
     own = {it.key: it for it in texts.own_reasons(game, view, move, other, list(told.values()))}
@@ -85,6 +89,26 @@ def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move
     later = {clause: it for clause, it in told.items() if it.key not in own}
     possible = [_possible_words(table, texts, view, move, later)] if later else []
     return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible])
+
+
+def _weightiest(
+    game: AnyGame, texts: GameTexts, found: Sequence[Advantage], most: int, gap: int
+) -> dict[str, Advantage]:
+    """Return the reasons to give, by their clauses: what weighs most, and rather what can be seen in the move."""
+    clauses = {clause: it for it in reversed(found) if (clause := texts.reason(game, it))}
+    outlooks = {clause for clause, it in clauses.items() if texts.is_outlook(it.key, clause)}
+    seen = max((it.lead for clause, it in clauses.items() if clause not in outlooks), default=0)
+    # No part of an evaluation accounts for a lost match.
+    least = 0 if lost_match_words(gap, game.meta) else gap * SCORE_UNIT
+
+    def weighs(clause: str) -> bool:
+        return clause not in outlooks or clauses[clause].lead * LEAST_OUTLOOK >= least
+
+    def rank(clause: str) -> tuple[bool, int]:
+        lead = clauses[clause].lead
+        return clause in outlooks and lead <= CLOSE * seen, -lead
+
+    return {clause: clauses[clause] for clause in sorted(filter(weighs, clauses), key=rank)[:most]}
 
 
 def _possible_words(table: Table, texts: GameTexts, view: Any, move: Move, later: Mapping[str, Advantage]) -> str:

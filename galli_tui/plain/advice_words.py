@@ -69,11 +69,11 @@ def _own_reason(
     table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hints: Sequence[Hint], place: int
 ) -> Iterator[str]:
     """Return what a move that equals the best has ahead of the first worse hint, which is named by its number."""
-    hint, worse = hints[place], next((it.move for it in hints if it.behind), None)
-    number = None if worse is None else moves.number_of(worse)
+    hint, worse = hints[place], next((it for it in hints if it.behind), None)
+    number = None if worse is None else moves.number_of(worse.move)
     if hint.behind or hint.why or worse is None or number is None:
         return
-    if why := why_words(table, texts, view, hint.move, worse, 1):
+    if why := why_words(table, texts, view, hint.move, worse.move, 1, worse.behind):
         yield f"Compared with move {number + 1}, it {why}."
 
 
@@ -110,5 +110,5 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
         parts = parts_of_change(table, texts, move, gain)
         scored = f" It scored {points_words(gain.total, game.meta.unit)} at once{parts}." if differ else ""
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
-    why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS)
+    why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS, mistake.cost)
     yield f"The better move {why or 'shows its worth only in later turns'}."

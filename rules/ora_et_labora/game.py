@@ -20,6 +20,7 @@ from rules.ora_et_labora import actions, building, effects, landscape, neutral, 
 from rules.ora_et_labora.box import COMPONENTS, STAGES, OraBox
 from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effect_text import Grant, Target
+from rules.ora_et_labora.gains import ProduceStep
 from rules.ora_et_labora.goods import BASIC, COIN, GOODS, as_goods
 from rules.ora_et_labora.land import SPACES, space_at
 from rules.ora_et_labora.meta import META
@@ -177,13 +178,25 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         return evaluation(self, self._rested(state), seat)
 
     def explain_at_once(self, state: OraState, move: Move) -> Sequence[Part]:
-        """Return what a legal move changes by itself: what is still pending of its action is left out."""
-        seat, after = move.seat, self.apply_legal(state, move)
+        """Return what a legal move changes by itself: what is still pending of its action is left out.
+
+        A good that the action is sure to produce is counted: only the token is still to be chosen.
+        """
+        seat, after = move.seat, self._produced(self.apply_legal(state, move), move.seat)
         parts = part_changes(evaluation(self, state, seat), evaluation(self, after, seat))
         return _with_goods(parts, state, after, seat)
 
     def changes(self, state: OraState, after: OraState, seat: Seat) -> Sequence[Part]:
         return _with_goods(super().changes(state, after, seat), state, after, seat)
+
+    def _produced(self, state: OraState, seat: Seat) -> OraState:
+        """Return the state after a seat has produced what it is asked to, if that is one good."""
+        step = state.agenda[-1] if state.agenda else None
+        if not isinstance(step, ProduceStep) or len(step.goods) > 1 or step.seat != seat:
+            return state
+        moves = self.candidate_moves(state, seat)
+        rates = self.rate(state, seat, moves)
+        return self.apply_legal(state, moves[rates.index(max(rates))])
 
     def _rested(self, state: OraState) -> OraState:
         """Return the state after what is pending of an action has been carried out by the ratings."""

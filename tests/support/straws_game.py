@@ -397,6 +397,9 @@ class StrawsTexts:
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 
+    def is_outlook(self, key: str, clause: str) -> bool:
+        return False
+
     def kind_of_move(self, game: AnyGame, move: Move) -> str:
         return ""
 

@@ -7,12 +7,15 @@ from typing import Final
 from galli_tui.games.kit.part_texts import PartText
 
 PART_TEXTS: Final = {
-    "tasks": PartText("fulfils a task", "fulfils {n} tasks", same="may fulfil more tasks", named="fulfils {names}"),
+    "tasks": PartText(
+        "fulfils a task", "fulfils {n} tasks", same="may fulfil more tasks", outlook=True, named="fulfils {names}"
+    ),
     "builders": PartText(
         "places a master builder",
         "places {n} master builders",
         "keeps your master builders",
         same="may place a master builder",
+        outlook=True,
     ),
     "gaps": PartText(
         "leaves only 1 small gap",
@@ -24,10 +27,17 @@ PART_TEXTS: Final = {
         fewer_is_better=True,
     ),
     "progress": PartText(
-        "covers 1 building space", "covers {n} building spaces", same="brings buildings closer to completion"
+        "covers 1 building space",
+        "covers {n} building spaces",
+        same="brings buildings closer to completion",
+        outlook=True,
     ),
     "completed": PartText(
-        "completes a building", "completes {n} buildings", same="may complete a building", named="completes {names}"
+        "completes a building",
+        "completes {n} buildings",
+        same="may complete a building",
+        outlook=True,
+        named="completes {names}",
     ),
     "tiles": PartText(
         "gains 1 tile",
@@ -37,7 +47,7 @@ PART_TEXTS: Final = {
         "loses only {n} tiles",
         same="gains more useful tiles",
     ),
-    "flipped": PartText("flips a building to wood", "flips {n} buildings to wood", same="flips a building to wood"),
+    "flipped": PartText("flips a building to wood", "flips {n} buildings to wood"),
     "opens": PartText("opens 1 building space", "opens {n} building spaces", same="opens a larger building"),
     "joins": PartText(
         "adjoins 1 open building space",
@@ -56,9 +66,7 @@ PART_TEXTS: Final = {
     "kept": PartText(same="keeps a stronger card for later"),
     "books": PartText("produces a book", "produces {n} books", "keeps your books", same="has the better book"),
     "guests": PartText("brings a guest", "brings {n} guests", "keeps your guests", same="has the better guest"),
-    "beside": PartText(
-        "brings a master builder", "brings {n} master builders", "keeps your monks", same="brings a master builder"
-    ),
+    "beside": PartText("brings a master builder", "brings {n} master builders", "keeps your monks"),
     "lazy": PartText(
         "leaves only 1 lazy monk",
         "leaves only {n} lazy monks",

@@ -128,7 +128,9 @@ def _tasks(box: Box, reason: Advantage) -> str:
     if not 0 < len(names) == reason.count <= _MOST:
         return ""
     if reason.count > reason.other:
-        return f"fulfils {task_names(box, names)}"
+        # A task that both fulfil is no difference.
+        more = tuple(it for it in names if it not in others)
+        return f"fulfils {task_names(box, more)}"
     if len(names) == len(others) == reason.other == 1 and names != others:
         return f'fulfils {task_names(box, names)}, worth more than "{task_name(box, box.tasks[others[0]])}"'
     return ""

@@ -29,11 +29,20 @@ class PartText(NamedTuple):
     despite: str = ""
     """What is better although the number is not, e.g. "sends the last clergyman"; `same` if empty."""
     fewer_is_better: bool = False
+    outlook: bool = False
+    """Whether `same` is about what may come of the move later, so that nothing on the board shows it."""
     named: str = ""
     """In place of `one` and `many` where the things can be named, with `{names}`: "completes {names}"."""
 
+    def is_outlook(self, clause: str) -> bool:
+        """Return whether a clause of the part is about what may come of the move later."""
+        return self.outlook and clause == self.same
+
     def clause(self, reason: Advantage, names: Sequence[str] = ()) -> str:
-        """Return the clause for a reason; empty if there is none. `names` are those of `Advantage.names`."""
+        """Return the clause for a reason; empty if there is none.
+
+        `names` are those of `Advantage.names` that the other move doesn't have as well.
+        """
         number, other = reason.count, reason.other
         better = number < other if self.fewer_is_better else number > other
         if number == other:
@@ -42,7 +51,7 @@ class PartText(NamedTuple):
             return self.despite or self.same
         if number == 0:
             return self.none or self.same
-        if self.named and 0 < number == len(names) <= _MOST_NAMES:
+        if self.named and number == len(reason.names) and 0 < len(names) <= _MOST_NAMES:
             return self.named.format(names=listed(names))
         form = (self.one, self.many) if number > 0 else (self.one_less, self.many_less)
         return form[abs(number) > 1].format(n=abs(number)) or self.same

@@ -129,9 +129,11 @@ class KitTexts:
         if reason.key == "points" and reason.count > 0:
             return f"scores {amount_words(reason.count, game.meta.unit)}"
         found = self.part_texts.get(reason.key, COMMON_PARTS.get(reason.key))
-        return (
-            "" if found is None else found.clause(reason, [self.part_name(game, reason.key, it) for it in reason.names])
-        )
+        more = [it for it in reason.names if it not in reason.other_names]
+        return "" if found is None else found.clause(reason, [self.part_name(game, reason.key, it) for it in more])
+
+    def is_outlook(self, key: str, clause: str) -> bool:
+        return key in self.part_texts and self.part_texts[key].is_outlook(clause)
 
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
@@ -140,7 +142,9 @@ class KitTexts:
             return reasons
         own, its = (base_game(game).explain_at_once(view, made) for made in (move, other))
         at_once = {it.key: it for it in compared(own, its)}
-        return [at_once[it.key] for it in reasons if it.key in at_once]
+        # What a later move of the turn gains is no reason to praise this one for spending nothing.
+        later = {it.key for it in reasons if it.key in at_once and at_once[it.key].count <= 0 < it.count}
+        return [at_once[it.key] for it in reasons if it.key in at_once and it.key not in later]
 
     def reasons_until(self, table: Table, view: Any, move: Move, reasons: Sequence[Advantage]) -> str:
         game, brought, then = base_game(table.game), {it.key: it for it in reasons}, list[tuple[Any, Move]]()

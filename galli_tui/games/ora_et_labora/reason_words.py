@@ -20,17 +20,18 @@ def goods_reason(game: OraEtLabora, reason: Advantage) -> str:
     Goods that both moves gain or spend are left out where a move has no more goods than the other.
     """
     gained, spent = Counter(reason.names), Counter(reason.lost)
-    if reason.count > reason.other:
-        return _gain(game, gained, spent) if reason.count > 0 else _expense(game, gained, spent, reason.count)
+    same = bool(gained) and gained == Counter(reason.other_names)
+    if reason.count > reason.other and not same:
+        return _gain(game, gained, spent) or _expense(game, gained, spent, reason.count)
     own, other = Counter(gained), Counter(reason.other_names)
     own.subtract(spent)
     other.subtract(Counter(reason.other_lost))
     own.subtract(other)
     more, fewer = {good: it for good, it in own.items() if it > 0}, {good: -it for good, it in own.items() if it < 0}
-    if not _few(more) or not _few(fewer):
+    if not _few(more) or len(fewer) > _MOST or not (fewer or same):
         return ""
     left, instead = (amounts_words(game, sorted(it.items())) for it in (more, fewer))
-    return f"leaves {left} more but {instead} less"
+    return f"leaves {left} more{f' but {instead} less' if fewer else ''}"
 
 
 def _gain(game: OraEtLabora, gained: Counter[int], spent: Counter[int]) -> str:

@@ -72,8 +72,9 @@ class OraTexts(KitTexts):
             "spends only one good",
             "spends only {n} goods",
             same="leaves goods of more use",
+            outlook=True,
         ),
-        "settling": PartText(same="leaves better spaces for settlements"),
+        "settling": PartText(same="leaves better spaces for settlements", outlook=True),
         "land": PartText(
             "adds an empty space to build on",
             "adds {n} empty spaces to build on",
@@ -81,6 +82,7 @@ class OraTexts(KitTexts):
             "fills only one empty space",
             "fills only {n} empty spaces",
             same="leaves land that suits the buildings on display better",
+            outlook=True,
         ),
         "clergy": PartText(
             "brings a clergyman home",
@@ -91,19 +93,23 @@ class OraTexts(KitTexts):
             same="keeps the prior at home",
             despite="sends the last clergyman (all come home next round)",
         ),
-        "actions": PartText(same="takes fewer actions", fewer_is_better=True),
+        "actions": PartText(same="takes fewer actions", fewer_is_better=True, outlook=True),
         "ending": PartText(
             one_less="brings the end closer while in the lead",
-            many_less="brings the end closer while in the lead",
+            many_less="brings the end {n} buildings closer while in the lead",
             same="is further ahead, which counts more near the end",
             despite="puts off the end while behind",
             fewer_is_better=True,
+            outlook=True,
         ),
     }
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:
-        goods = goods_reason(game, reason) if isinstance(game, OraEtLabora) and reason.key == "goods" else ""
-        return goods or super().reason(game, reason)
+        if not isinstance(game, OraEtLabora) or reason.key != "goods":
+            return super().reason(game, reason)
+        if words := goods_reason(game, reason):
+            return words
+        return self.part_texts["goods"].same if reason.names and reason.lost else super().reason(game, reason)
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:
         if not isinstance(game, OraEtLabora):

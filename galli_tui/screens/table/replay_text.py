@@ -99,7 +99,7 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
             close=True,
         ),
     ]
-    why = why_words(table, texts, decision.view, it.best, decision.move, REASONS)
+    why = why_words(table, texts, decision.view, it.best, decision.move, REASONS, it.cost)
     if why:
         found.append(Paragraph(f"It {why}.", close=True))
     elif it.close:

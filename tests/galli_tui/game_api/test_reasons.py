@@ -1,0 +1,103 @@
+"""The reasons for a move in simulated matches of every game: each is a difference, and one that can be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+from galli_tui.game_api.hint_text import LEAST_OUTLOOK, why_words
+from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import InMemoryTable
+from rules.bots.reasons import Advantage, advantages
+from rules.bots.rollout_search import sort_by_rating
+from rules.engine.entropy import RandomStream, derive_entropy
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Options
+from rules.engine.judge import SCORE_UNIT
+from rules.registry import game_box
+from tests.support.table_positions import players
+
+TABLES: Final = {
+    "campus-1": ("campus-galli", Options(2, "versus", 1)),
+    "campus-2": ("campus-galli", Options(2, "versus", 2)),
+    "campus-3": ("campus-galli", Options(2, "coop", 3)),
+    "duel": ("builders-duel", Options(2, "versus", 1)),
+    "ora": ("ora-et-labora", Options(2, "versus", 1)),
+    "ora-short": ("ora-et-labora", Options(3, "versus", 1, ("short-game",))),
+}
+EVERY: Final = 7
+"""One in so many decisions is looked at."""
+MOST: Final = 40
+"""The most decisions of a match that are looked at."""
+
+
+@pytest.fixture(params=TABLES)
+def table(request: pytest.FixtureRequest) -> InMemoryTable:
+    key, options = TABLES[request.param]
+    return InMemoryTable(game_box(key).new(options), players(*("Anna", "Bruno", "Clara")[: options.seats]))
+
+
+AMOUNTS: Final = {"goods"}
+"""The parts whose names are amounts of a thing: both moves may gain it, in different numbers."""
+COMPARED: Final = {"others"}
+"""The parts whose clauses say no more than that one move does better."""
+
+
+def compared(game: AnyGame, seed: int = 1) -> Iterator[tuple[Any, Move, Move]]:
+    """Yield views of a match with its best rated move and another that is rated lower, some of each kind."""
+    state, stream, number = game.initial(), RandomStream(derive_entropy("reasons", seed)), 0
+    while not (due := game.due(state)).over and number < EVERY * MOST:
+        if due.dealer:
+            state = game.apply(state, game.deal(state, stream.bytes32()))
+            continue
+        seat = due.seats[0]
+        view = game.view(state, seat)
+        best, *others = [move for move, _ in sort_by_rating(game, view, seat)]
+        number += bool(others)
+        if others and not number % EVERY:
+            yield view, best, others[0]
+            yield view, best, stream.choice(others)
+        state = game.apply(state, stream.choice([best, best, best, *others[:1]]))
+
+
+def test_a_reason_holds_for_the_better_move_alone(table: InMemoryTable) -> None:
+    """What the other move would be praised for as well is no reason."""
+    game, found = table.game, 0
+    texts = texts_of(game.meta.key)
+    for view, best, other in compared(game):
+        for it in advantages(game, view, best, other):
+            clause = texts.reason(game, it)
+            if not clause or it.key in COMPARED or texts.is_outlook(it.key, clause):
+                continue
+            its = Advantage(it.key, it.lead, it.other, 0, it.other_names, it.other_where, lost=it.other_lost)
+            assert not it.other or clause != texts.reason(game, its), (it, game.format(best), game.format(other))
+            if it.key not in AMOUNTS and set(it.names) & set(it.other_names):
+                assert clause != texts.reason(game, it._replace(other_names=())), (it, clause)
+            if it.names and Counter(it.names) == Counter(it.other_names):
+                assert not clause.startswith("gains"), (it, clause)
+            found += 1
+    assert found > MOST // 4
+
+
+def test_a_reason_is_none_for_the_other_move_in_the_same_comparison(table: InMemoryTable) -> None:
+    texts, found = texts_of(table.game.meta.key), 0
+    for view, best, other in compared(table.game, 2):
+        for_it, against = (why_words(table, texts, view, *pair, 1) for pair in ((best, other), (other, best)))
+        assert not for_it or for_it != against, (for_it, table.game.format(best), table.game.format(other))
+        found += bool(for_it)
+    assert found > MOST // 4
+
+
+def test_an_outlook_is_no_reason_for_a_gap_that_it_hardly_accounts_for(table: InMemoryTable) -> None:
+    game = table.game
+    texts = texts_of(game.meta.key)
+    for view, best, other in compared(game, 3):
+        found = {texts.reason(game, it): it for it in advantages(game, view, best, other)}
+        outlooks = {clause for clause, it in found.items() if texts.is_outlook(it.key, clause)}
+        most = max((it.lead for it in found.values()), default=0)
+        gap = LEAST_OUTLOOK * most // SCORE_UNIT + 1
+        if found and set(found) == outlooks and (not game.meta.win or gap < game.meta.win / 10):
+            assert not why_words(table, texts, view, best, other, 1, gap)
