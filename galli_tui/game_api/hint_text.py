@@ -185,6 +185,22 @@ def lost_match_words(cost: int, meta: Meta, *, won: bool = False) -> str:
     return "loses the match" if cost >= meta.win else "may lose the match"
 
 
+def measured_words(gap: int, meta: Meta) -> str:
+    """Return a gap in what players measure the game by: "half a material", "2 sections"; empty if it is too small."""
+    found = ""
+    for worth, unit in meta.yardsticks:
+        if 4 * gap >= 3 * worth:
+            found = counted(round(gap / worth), unit.one, unit.many)
+        elif not found and 3 * gap >= worth:
+            found = f"half a {unit.one}"
+    return found
+
+
+def gap_words(gap: int, meta: Meta) -> str:
+    """Return a gap in the unit of estimates, and as `measured_words`: "6 gold, half a material"."""
+    return ", ".join(filter(None, (amount_words(gap, meta.estimate_unit), measured_words(gap, meta))))
+
+
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
     """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match."""
     if place == 0:

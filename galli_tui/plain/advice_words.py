@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, why_words, wins_at_once
+from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, measured_words, why_words, wins_at_once
 from galli_tui.game_api.review_summary import costliest_words, pattern_words
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change, points_words
@@ -98,10 +98,12 @@ def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str
 def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[str]:
     it, game = mistake.decision, table.game
     cost = amount_words(mistake.cost, game.meta.estimate_unit)
+    measured = measured_words(mistake.cost, game.meta)
     who = table.players[it.seat].name if len(table.players) > 1 else ""
     when = ", ".join(part for part in (who, texts.progress(game, it.view)) if part)
     lost = lost_match_words(mistake.cost, game.meta, won=wins_at_once(game, it.view, mistake.best))
-    yield f"{when}. This move {lost or f'was about {cost} worse than the best'}."
+    worth = f", which is worth {measured}" if measured else ""
+    yield f"{when}. This move {lost or f'was about {cost} worse than the best{worth}'}."
     moves = it.move, mistake.best
     gains = [score_change(game, it.view, move) if game.meta.adds_up else ScoreChange(0, (), ()) for move in moves]
     for which, move, gain in zip(("The move was to", "Better was to"), moves, gains, strict=True):

@@ -24,6 +24,7 @@ META: Final = Meta(
     roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
     unit=Unit("section", "sections"),
     estimates=Unit("gold", "gold"),
+    yardsticks=((12, Unit("material", "materials")), (38, Unit("section", "sections"))),
     win=1000,
     curve_row="materials",
     adds_up=False,

@@ -79,6 +79,8 @@ class Meta(NamedTuple):
     """What a score is counted in."""
     estimates: Unit | None = None
     """What evaluations are told in, where that is not the unit of scores."""
+    yardsticks: tuple[tuple[int, Unit], ...] = ()
+    """What players measure a game by, with its worth in `estimate_unit`, the least first: for gaps in words."""
     win: int = 0
     """What winning the match at once adds to an evaluation, in `estimate_unit`; 0 if no move can do that."""
     adds_up: bool = True

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import lost_match_words, why_words, wins_at_once
+from galli_tui.game_api.hint_text import lost_match_words, measured_words, why_words, wins_at_once
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
-from galli_tui.style.wording import amount_words, sentence_start, signed_amount
+from galli_tui.style.wording import amount_words, listed, sentence_start, signed_amount
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.widgets.score_curve import CurveMark
@@ -123,7 +123,8 @@ def _cost_words(it: GradedDecision, game: AnyGame) -> str:
     cost = amount_words(it.cost, game.meta.estimate_unit)
     if it.close:
         return f"{cost} behind, but too close to call"
-    return lost_words(it, game) or f"about {cost} worse than the best move"
+    measured = measured_words(it.cost, game.meta)
+    return lost_words(it, game) or f"about {cost} worse than the best move{f' ({measured})' if measured else ''}"
 
 
 def lost_words(it: GradedDecision, game: AnyGame) -> str:
@@ -152,12 +153,14 @@ def review_legend(table: Table) -> Paragraph:
     unit = table.game.meta.estimate_unit
     least = {grade: amount_words(cost * unit.parts, unit) for grade, cost in LIMITS}
     lead = "" if table.game.bands else " of the lead"
+    worth = [f"a {one.one} counts about {amount_words(it, unit)}" for it, one in table.game.meta.yardsticks]
+    measured = f" {sentence_start(listed(worth))}." if worth else ""
     limits = [f"{SIGNS[grade]}\xa0{grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
     return Paragraph(
         "The abbot, the strongest bot, played on from each decision several times: with your move, and with those "
         f"that looked best. The number is how much{lead} your move lost on average. {SIGNS[Grade.BEST]}\xa0best: "
         f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to "
-        f"call. {'. '.join(limits)}.",
+        f"call. {'. '.join(limits)}.{measured}",
         close=True,
     )
 

@@ -15,7 +15,7 @@ from galli_tui.widgets.option_list import OptionList
 from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange
-from rules.builders_duel.evaluation import BUILDING
+from rules.builders_duel.evaluation import BUILDING, MATERIAL, SECTION
 from rules.builders_duel.meta import META
 from rules.engine.events import Move
 from rules.engine.judge import SCORE_UNIT
@@ -42,11 +42,19 @@ def test_a_win_is_worth_what_it_is_in_the_evaluation() -> None:
     assert META.win * SCORE_UNIT == BUILDING
 
 
+def test_a_material_and_a_section_are_worth_what_they_are_in_the_evaluation() -> None:
+    worth = {unit.one: it for it, unit in META.yardsticks}
+    assert worth == {"material": MATERIAL // SCORE_UNIT, "section": (3 * MATERIAL + SECTION) // SCORE_UNIT}
+
+
 @pytest.mark.parametrize(
     ("cost", "words"),
     [
-        (30, "about 30 gold worse than the best move"),
-        (99, "about 99 gold worse than the best move"),
+        (3, "about 3 gold worse than the best move"),
+        (6, "about 6 gold worse than the best move (half a material)"),
+        (12, "about 12 gold worse than the best move (1 material)"),
+        (30, "about 30 gold worse than the best move (1 section)"),
+        (99, "about 99 gold worse than the best move (3 sections)"),
         (100, "may lose the match"),
         (999, "may lose the match"),
         (1000, "loses the match"),
@@ -63,7 +71,7 @@ def test_a_cost_that_is_too_close_to_call_loses_nothing() -> None:
 def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:
     lines = review_sentences(TABLE, TEXTS, Review(2, (graded(1200), graded(30))))
     assert any("This move loses the match." in line for line in lines)
-    assert any("This move was about 30 gold worse than the best." in line for line in lines)
+    assert any("This move was about 30 gold worse than the best, which is worth 1 section." in line for line in lines)
 
 
 @pytest.mark.parametrize(

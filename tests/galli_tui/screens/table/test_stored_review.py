@@ -107,7 +107,10 @@ def test_a_finished_review_is_shown_at_once_when_the_match_is_opened_again() -> 
         assert rows(app) == shown
         assert "mistakes" in app.line(0)
         await app.press("enter")
-        assert "Mistake: about 4 gold worse than the best move." in [*app.app.screen.query(RichText)][-1].text
+        assert (
+            "Mistake: about 4 gold worse than the best move (half a material)."
+            in [*app.app.screen.query(RichText)][-1].text
+        )
 
     at_the_replay(again, script)
     assert again.count == 0
