@@ -196,11 +196,6 @@ def measured_words(gap: int, meta: Meta) -> str:
     return found
 
 
-def gap_words(gap: int, meta: Meta) -> str:
-    """Return a gap in the unit of estimates, and as `measured_words`: "6 gold, half a material"."""
-    return ", ".join(filter(None, (amount_words(gap, meta.estimate_unit), measured_words(gap, meta))))
-
-
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
     """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match."""
     if place == 0:

@@ -102,7 +102,7 @@ def test_moments_and_viewers_have_names() -> None:
     table = replayed("duel")
     timeline = Timeline(table)
     assert when_words(timeline, OPENING) == "passage 1, round 1"
-    assert when_words(timeline, timeline.last) == "passage 4, round 11"
+    assert when_words(timeline, timeline.last) == "passage 4, round 12"
     assert [viewer_words(table, viewer) for viewer in (DEALER, Seat(0), PUBLIC)] == [
         "all open",
         "Anna (Philip)",
