@@ -38,7 +38,7 @@ _COST, _NAME = 4, 12
 """The fewest cells for the cost of a decision, and the most for a name."""
 _FEW = 2
 """The most decisions named for each of several players, and the most players whose pattern fits a small window."""
-_HEAD_EDGES = 4
+_HEAD_EDGES = 6
 """The cells of a line of the head that are blank or the frame's."""
 _PROMPT_EDGES = 2
 """The cells of the prompt that are blank."""
@@ -164,7 +164,8 @@ class MomentListScreen(TableScreenBase[int]):
         if game_review.done:
             lines = costliest_words(self.table, self.texts, review, (1 if snug else _FEW) if seats > 1 else MOST)
             if brief and seats > 1:
-                lines = [ellipsize(it, self.app.size.width - _HEAD_EDGES) for it in lines]
+                room = self.app.size.width - _HEAD_EDGES
+                lines = [it if cells(it) <= room else ellipsize(it.rpartition(" (")[0] or it, room) for it in lines]
             elif not snug or seats <= _FEW:
                 lines += pattern_words(self.table, self.texts, review)
         told = [Paragraph(line, close=True) for line in lines]
