@@ -117,6 +117,11 @@ class TableListener:
         return self._port
 
     @property
+    def port_in_use(self) -> int | None:
+        """The port it would have listened on if that were not in use; None if it does."""
+        return self._ports[0] if self._port and self._ports[0] not in (0, self._port) else None
+
+    @property
     def addresses(self) -> tuple[Address, ...]:
         """The addresses that guests can type, the likeliest first."""
         return tuple(Address(host, self._port) for host in reachable_addresses(self._hosts))

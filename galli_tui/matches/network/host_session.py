@@ -99,7 +99,13 @@ class LiveHostSession:
     def problems(self) -> tuple[str, ...]:
         reach = self.listener.reach
         warning = _REACH_WARNINGS[reach] if reach is not None and not self.options.bind else ""
-        return tuple(sentence for sentence in (self._ssh_problem, warning) if sentence)
+        return tuple(sentence for sentence in (self._port_problem, self._ssh_problem, warning) if sentence)
+
+    @property
+    def _port_problem(self) -> str:
+        """The port that an earlier address or a router may still name, in a sentence; empty if it is this one."""
+        taken = self.listener.port_in_use
+        return "" if taken is None else f"Port {taken} is in use, so this table is at {self.listener.port}."
 
     @property
     def _ssh_problem(self) -> str:

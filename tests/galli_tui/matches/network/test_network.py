@@ -219,6 +219,22 @@ def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_a
 
 
 @pytest.mark.network
+def test_a_table_says_that_its_port_is_in_use(home: Path) -> None:
+    async def script(network: LiveNetwork) -> None:
+        session = await opened(network, port=0)
+        port = session.listener.port
+        assert not any("in use" in problem for problem in session.problems)
+        session.begin()
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        with socket.create_server(("", port)):
+            again = await network.reopen(path.name, HostOptions())
+        assert f"Port {port} is in use, so this table is at {again.listener.port}." in again.problems
+
+    with_network(script)
+
+
+@pytest.mark.network
 def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
     async def script(network: LiveNetwork) -> None:
         (await opened(network)).begin()
