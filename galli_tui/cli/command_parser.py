@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui.startup.command_error import to_sentence
@@ -33,6 +34,8 @@ _MOST_OF_AN_ERROR = 1000
 class CommandParser(ArgumentParser):
     """An argument parser whose errors refer to the help."""
 
+    internal: Collection[str] = ()
+    """Commands that only this program itself starts; neither the help nor an error lists them."""
     choices: Arguments | None = None
     """Takes the options that games declare, once the command is known to be this one: that imports all games."""
 
@@ -51,7 +54,18 @@ class CommandParser(ArgumentParser):
 
             add_choices(group)
 
+    def _check_value(self, action: Action, value: object) -> None:
+        """Refuse a value that is not among the choices, and suggest a similar one; list only what the help lists."""
+        if action.choices is None or value in action.choices:
+            return
+        from difflib import get_close_matches
+
+        offered = [str(choice) for choice in action.choices if choice not in self.internal]
+        similar = get_close_matches(str(value), offered, n=1)
+        hint = f"; did you mean {similar[0]}?" if similar else f" (choose from {', '.join(offered)})"
+        raise ArgumentError(action, f"invalid choice: {str(value)!r}{hint}")
+
     def error(self, message: str) -> NoReturn:
-        message = sanitize(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
+        message = sanitize(message, _MOST_OF_AN_ERROR)
         print_error(f"{to_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
         self.exit(Exit.USAGE)

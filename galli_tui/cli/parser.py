@@ -70,7 +70,9 @@ def parser() -> ArgumentParser:
     _lab(commands)
     _books(commands)
     _program(commands)
-    # What `host --ssh` starts for its guests. Nobody types it, so the help does not list it.
+    # Nobody types these two, so neither the help nor an error lists them.
+    root.internal = ("seat", "page")
+    # What `host --ssh` starts for its guests.
     commands.add_parser("seat").set_defaults(run="galli_tui.cli.ssh_seat:run")
     # What `serve` starts for each page.
     page = commands.add_parser("page")

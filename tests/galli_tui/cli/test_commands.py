@@ -132,6 +132,18 @@ def test_an_unknown_argument_points_to_the_help_of_its_command(
     )
 
 
+def test_a_misspelt_command_is_answered_with_a_similar_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["paly"]) == Exit.USAGE
+    assert "'paly'; did you mean play?" in capsys.readouterr().err
+
+
+def test_an_unknown_command_is_answered_with_the_commands_of_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["zzz"]) == Exit.USAGE
+    offered = re.findall(r"[a-z]+", capsys.readouterr().err.partition("choose from")[2].partition(")")[0])
+    assert {"play", "verify"} < set(offered)
+    assert not {"page", "seat"} & set(offered)
+
+
 @pytest.mark.parametrize("words", [["play", "--help"], ["host", "--help"], ["simulate", "--help"]])
 def test_the_help_names_the_bots(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(words) == Exit.OK
