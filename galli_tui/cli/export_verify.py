@@ -10,6 +10,7 @@ from pathlib import Path
 
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.tables.audit_text import audited_words
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
@@ -131,6 +132,14 @@ def _given(given: SeatTransfer) -> str:
     return f"Entry {given.entry}: seat {given.seat + 1} was given to {to}."
 
 
+def _audited(report: VerifyReport) -> str:
+    """Return what was verified against the dealer's secret, in a sentence."""
+    verified, one = audited_words(report), report.deals + report.seals == 1
+    correct = f": {verified} {'is' if one else 'are'} correct" if verified else ""
+    scripted = " Its deals follow no secret." if report.header.dealer.kind is DealerKind.SCRIPTED else ""
+    return f"The dealer's secret is revealed{correct}.{scripted}"
+
+
 def _found(report: VerifyReport) -> list[str]:
     state = "abandoned" if report.abandoned else "over" if report.over else "in play"
     lines = [
@@ -143,10 +152,8 @@ def _found(report: VerifyReport) -> list[str]:
     if report.header.origin is not None:
         origin = report.header.origin
         lines.append(f"A what-if of match {origin.match.hex()} from entry {origin.entries} on.")
-    if report.audited and report.header.dealer.kind is DealerKind.SCRIPTED:
-        lines.append(f"The dealer's secret is revealed: {report.seals} seals are correct. Its deals follow no secret.")
-    elif report.audited:
-        lines.append(f"The dealer's secret is revealed: {report.deals} deals and {report.seals} seals are correct.")
+    if report.audited:
+        lines.append(_audited(report))
     else:
         lines.append("The dealer's secret is not revealed yet, so deals and sealed choices cannot be checked.")
     lines += list(report.notices)

@@ -17,6 +17,7 @@ from galli_tui.cli import parser
 from galli_tui.matches.local import LocalMatchStore
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import BOTS, mode_name
+from galli_tui.tables.audit_text import audit_text
 from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
@@ -34,7 +35,8 @@ from saves.format.header import COMMITTED, Player, seeded
 from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
-from saves.storage.paths import home, matches_folder
+from saves.storage.paths import home as home_folder
+from saves.storage.paths import matches_folder
 from tests.support.app_driver import Driver, drive
 from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import FakeNetwork
@@ -53,7 +55,7 @@ def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
     """A match of two seats after so many moves of bots, closed again."""
     players = [Player("Anna", "red"), Player("Bruno", "blue")]
     options, bot = Options(2, "versus", level), bot_named("novice")
-    folder, identity = matches_folder(), load_identity(home())
+    folder, identity = matches_folder(), load_identity(home_folder())
     with Match.create(folder, "campus-galli", options, players, seeded(seed), identity=identity, now=0) as match:
         game = game_box("campus-galli").new(options)
         played = play(game, [bot, bot], seed).events
@@ -390,6 +392,21 @@ def test_a_finished_match_is_exported_in_full_and_audited(home: Path, capsys: py
     assert "unredacted" in told.splitlines()[0]
     assert ended(["verify", match.match_id]) == Exit.OK
     assert "The dealer's secret is revealed" in capsys.readouterr().out
+
+
+def test_only_what_a_match_has_is_said_to_be_correct(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    box = game_box("builders-duel")
+    players = [Player("Anna", box.meta.roles[0].colour), Player("Bruno", box.meta.roles[1].colour)]
+    options, identity = box.meta.options_with(2, "versus"), load_identity(home_folder())
+    game = box.new(options)
+    bot = bot_named("novice")
+    moves = [event for event in play(game, [bot, bot], 1).events if isinstance(event, Move)]
+    with Match.create(matches_folder(), box.meta.key, options, players, seeded(1), identity=identity, now=0) as match:
+        for move in moves:
+            match.submit(move)
+    assert ended(["verify", match.match_id]) == Exit.OK
+    assert re.search(r"revealed: \d+ deals are correct\.\n", capsys.readouterr().out)
+    assert re.search(r", and \d+ deals against the dealer's", audit_text(match.path))
 
 
 @pytest.mark.parametrize("level", [2, 3])
