@@ -7,9 +7,11 @@ from pathlib import Path
 
 from galli_tui.cli.choosing import box_of, flag_of, game_named, values_of
 from galli_tui.game_api.match_words import seat_range
+from galli_tui.game_api.seat_names import changed_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import counted, mode_name
+from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, Meta, OptionError, Options
@@ -45,6 +47,16 @@ def _usual_mode(meta: Meta, seats: int | None) -> str:
     """Return the first mode with this number of seats; the first of all if none has it."""
     fitting = (mode for mode, (least, most) in meta.modes.items() if seats is None or least <= seats <= most)
     return min(fitting, key=meta.ordered_modes.index, default=meta.ordered_modes[0])
+
+
+def given_name(word: str) -> str:
+    """Return the name of a player; print what it becomes if it cannot be kept as given. Raises `CommandError`."""
+    name = sanitize(word)
+    if not name:
+        raise CommandError("a name needs at least one printable letter", Exit.USAGE)
+    if changed := changed_name_text(word):
+        print_error(f"{changed}.")
+    return name
 
 
 def components_of(box: GameBox, folder: str | None) -> Plain | None:

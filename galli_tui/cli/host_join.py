@@ -8,16 +8,16 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named, is_bare, key_named
-from galli_tui.cli.game_options import bots_of, by_seat, components_of, options_of
+from galli_tui.cli.game_options import bots_of, by_seat, components_of, given_name, options_of
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.own_name import own_name
+from galli_tui.game_api.seat_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import BOT_NAMES, NAMES
 from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, TableOpener
 from galli_tui.terminal.error_stream import print_error
-from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.discovery.address import BadAddress, parse_address, parse_bind_address
 from net.host.lobby import SeatAssignment
 from net.wire.messages import PeerRole, SeatKind
@@ -128,11 +128,11 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatAssignm
     bots = bots_of(args.bot, options.seats)
     if len(here) < len(args.here) or here.keys() & bots.keys():
         raise CommandError("assign each seat once, with --here or --bot", Exit.USAGE)
-    names = {seat: _shown(name) for seat, name in here.items()}
+    names = {seat: given_name(name) for seat, name in here.items()}
     if not names and 1 not in bots:
         names[1] = own_name() or NAMES[0]
-    if len({name.casefold() for name in names.values()}) < len(names):
-        raise CommandError(f"names must differ between seats; a name has at most {NAME_CELLS} characters", Exit.USAGE)
+    if clash := same_name_text(names):
+        raise CommandError(f"{clash}; change one", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
     monks = iter(name for name in BOT_NAMES if name.casefold() not in taken)
     plans: list[SeatAssignment] = []
@@ -144,13 +144,6 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatAssignm
         else:
             plans.append(SeatAssignment(SeatKind.OPEN))
     return tuple(plans)
-
-
-def _shown(name: str) -> str:
-    shown = sanitize(name, NAME_CELLS)
-    if not shown:
-        raise CommandError("a name needs at least one printable letter", Exit.USAGE)
-    return shown
 
 
 def _require_bare(args: Namespace) -> None:
@@ -218,4 +211,4 @@ def _code(typed: str) -> str:
 
 
 def _name(typed: str) -> str:
-    return _shown(typed) if typed else own_name()
+    return given_name(typed) if typed else own_name()

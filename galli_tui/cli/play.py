@@ -7,17 +7,18 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, game_named, is_bare, key_named
-from galli_tui.cli.game_options import bots_of, components_of, options_of
+from galli_tui.cli.game_options import bots_of, components_of, given_name, options_of
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, remember_setup
 from galli_tui.game_api.own_name import own_name
+from galli_tui.game_api.seat_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
-from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
 from saves.errors import NotFound, SaveError
 from saves.format.header_fields import Player
@@ -88,7 +89,7 @@ def _play_daily(args: Namespace, meta: Meta, terminal: Terminal | None) -> int:
         raise CommandError(
             f"--daily takes a date such as 2026-11-25, not {sanitize(args.daily, 40)!r}", Exit.USAGE
         ) from None
-    name = sanitize(args.name[0], NAME_CELLS) if args.name else own_name()
+    name = given_name(args.name[0]) if args.name else own_name()
     match_store = _match_store(plain=args.plain)
     try:
         table = match_store.begin(daily_setup(meta.key, day, name))
@@ -145,7 +146,7 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     if args.watch:
         bots = {seat: bots.get(seat, OPPONENT) for seat in range(1, count + 1)}
     own = "" if args.name or 1 in bots else own_name()
-    names = [own] if own else [sanitize(name, NAME_CELLS) for name in args.name]
+    names = [own] if own else [given_name(name) for name in args.name]
     colours = list(args.colour)
     if len(names) > count or len(colours) > count:
         raise CommandError(
@@ -156,11 +157,10 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     if unknown := [colour for colour in colours if colour not in meta.colours]:
         known = ", ".join(meta.colours)
         raise CommandError(f"{sanitize(unknown[0], 40)!r} is not a seat colour; choose from {known}", Exit.USAGE)
-    if "" in names:
-        raise CommandError("a name needs at least one printable letter", Exit.USAGE)
-    if len({name.casefold() for name in names}) < len(names) or len(set(colours)) < len(colours):
-        words = f"names and colours must differ between seats; a name has at most {NAME_CELLS} characters"
-        raise CommandError(words, Exit.USAGE)
+    if clash := same_name_text(dict(enumerate(names, 1))):
+        raise CommandError(f"{clash}; change one", Exit.USAGE)
+    if twice := next((colour for colour in colours if colours.count(colour) > 1), None):
+        raise CommandError(f"two seats are {twice}; change one", Exit.USAGE)
     for seat in range(len(names) + 1, count + 1):
         taken = {name.casefold() for name in names}
         wanted = BOT_NAMES if seat in bots else NAMES

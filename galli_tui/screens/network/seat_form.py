@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Input
 
+from galli_tui.game_api.seat_names import changed_name_text
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.match_store import NAMES
@@ -68,6 +69,8 @@ class SeatFormScreen(FormScreen[Player | None]):
 
     def explain_field(self) -> None:
         match self.focused:
+            case TextField(value=typed) if changed := changed_name_text(typed):
+                words = f"{changed}."
             case TextField() if lookalike_key(self._wanted) in self._taken:
                 words = f"{sanitize(self._wanted)} is taken; type another name or keep the suggestion."
             case TextField():

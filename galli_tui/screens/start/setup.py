@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 
 from galli_tui.game_api.last_setup import OPPONENT, proposed_setup
 from galli_tui.game_api.own_name import own_name
+from galli_tui.game_api.seat_names import changed_name_text, same_name_text
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import unopened_lesson
 from galli_tui.screens.base import GalliScreen
@@ -275,6 +276,8 @@ class SetupScreen(FormScreen[None]):
                 words = "Enter starts the match; you watch the bots play." if watches else "Enter starts the match."
             case TextField(id="seed"):
                 words = "Seed: the same number gives the same deal. Leave empty for random."
+            case TextField(value=typed) if changed := changed_name_text(typed):
+                words = f"{changed}."
             case TextField():
                 words = f"Type a name or keep the suggestion; {self._next_fields_hint}."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
@@ -406,7 +409,7 @@ class SetupScreen(FormScreen[None]):
         if typed and not (typed.isascii() and typed.isdecimal()):
             self.set_focus(seed)
             return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; leave it empty for random."
-        names: dict[str, int] = {}
+        names: dict[int, str] = {}
         seats: list[Player] = []
         for number in range(self._lines):
             field = self.query_one(f"#name-{number}", Input)
@@ -414,10 +417,10 @@ class SetupScreen(FormScreen[None]):
             if not name:
                 self.set_focus(field)
                 return f"The name of seat {number + 1} has no printable characters; choose another."
-            if name.casefold() in names:
+            names[number + 1] = name
+            if clash := same_name_text(names):
                 self.set_focus(field)
-                return f"Seats {names[name.casefold()] + 1} and {number + 1} are both called {name}; change one."
-            names[name.casefold()] = number
+                return f"{clash}; change one."
             bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
             seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
         return Setup(self._meta.key, self.options, tuple(seats), int(typed) if typed else None)

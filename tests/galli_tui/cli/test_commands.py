@@ -14,6 +14,7 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.cli import parser
+from galli_tui.cli.game_options import given_name
 from galli_tui.matches.local import LocalMatchStore
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import BOTS, mode_name
@@ -535,6 +536,32 @@ def test_bots_that_cannot_be_seated_are_refused(
     monkeypatch.setattr("galli_tui.cli.play.terminal_of", any_terminal)
     assert ended(["play", *words]) == Exit.USAGE
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["play", "--name", "Anna", "--name", "anna"], "Seats 1 and 2 are both called anna"),
+        (["host", "--here", "1=Anna", "--here", "2=Anna"], "Seats 1 and 2 are both called Anna"),
+        (["play", "--colour", "red", "--colour", "red"], "Two seats are red"),
+        (["play", "--name", "\N{GRINNING FACE}"], "at least one printable letter"),
+    ],
+)
+def test_seats_that_are_alike_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], why: str
+) -> None:
+    monkeypatch.setattr("galli_tui.cli.play.terminal_of", any_terminal)
+    assert ended(words) == Exit.USAGE
+    assert why in capsys.readouterr().err
+
+
+def test_a_name_that_cannot_be_kept_as_given_is_shown_as_it_will_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert given_name("  Anna  Maria ") == "Anna Maria"
+    assert not capsys.readouterr().err
+    assert given_name("Anna \N{GRINNING FACE}") == "Anna"
+    assert "Not every character can be shown: this one will be Anna." in capsys.readouterr().err
+    assert given_name("Bartholomaeus of the Long Nave") == "Bartholomaeus of the Lo…"
+    assert "at most 24 characters: this one will be Bartholomaeus of the Lo…" in capsys.readouterr().err
 
 
 def test_the_arguments_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
