@@ -86,6 +86,8 @@ class SetupScreen(FormScreen[None]):
         super().__init__()
         self._bots = dict(bots or {})
         self._networked, self._at_game = networked, at_game
+        self._players_chosen: set[int] = set()
+        """The seats for which a player or a bot was chosen on the form."""
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
         """How many seats have a line here in a network match; the others are for guests."""
         self._given = setup is not None
@@ -278,6 +280,8 @@ class SetupScreen(FormScreen[None]):
                 words = "Seed: the same number gives the same deal. Leave empty for random."
             case TextField(value=typed) if changed := changed_name_text(typed):
                 words = f"{changed}."
+            case TextField(value="") if bot := self._bot_under_cursor:
+                words = f"The {bot} plays here: type a name to seat a friend, or {self._next_fields_hint}."
             case TextField():
                 words = f"Type a name or keep the suggestion; {self._next_fields_hint}."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
@@ -325,6 +329,26 @@ class SetupScreen(FormScreen[None]):
         """The explanation of each option by its field."""
         return {f"choice-{option.key}": option.blurb for option in self._meta.choices if option.blurb}
 
+    def on_input_changed(self) -> None:
+        """Give a bot's seat to the person whose name is typed there, unless its player was chosen before."""
+        number = self._named_seat
+        if number is not None and number not in self._players_chosen and cast(TextField, self.focused).value:
+            self._choice(f"who-{number}").put(None)
+            self._fit_lines()
+        super().on_input_changed()
+
+    @property
+    def _bot_under_cursor(self) -> str | None:
+        """The bot of the seat whose name has the cursor."""
+        number = self._named_seat if self._may_seat_bots else None
+        return None if number is None else cast("str | None", self._choice(f"who-{number}").value)
+
+    @property
+    def _named_seat(self) -> int | None:
+        """The seat whose name has the cursor."""
+        kind, _, number = (self.focused.id or "" if self.focused is not None else "").rpartition("-")
+        return int(number) if kind == "name" else None
+
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
         identity = event.choice.id or ""
         if identity == "game":
@@ -332,6 +356,8 @@ class SetupScreen(FormScreen[None]):
             return
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
+        if identity.startswith("who-"):
+            self._players_chosen.add(int(identity.removeprefix("who-")))
         if identity == "where" or identity.startswith("who-"):
             self._fit_lines()
         if identity.startswith("colour-"):
