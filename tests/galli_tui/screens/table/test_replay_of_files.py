@@ -31,7 +31,7 @@ from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer
 from rules.registry import game_box
 from saves.errors import SaveError
 from saves.format.header import seeded
-from saves.format.records import Record, RecordKind, frames, prefix
+from saves.format.records import Integrity, Record, RecordKind, frames, prefix, scan
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.match_file import MatchFile
@@ -116,7 +116,8 @@ def test_a_file_cut_off_anywhere_is_shown_up_to_there_or_refused_in_words() -> N
             continue
         timeline = Timeline(table)
         moments.append(timeline.last)
-        assert table.notices
+        # Nothing shows where the cut falls just between two records.
+        assert table.notices or scan(data[:length]).integrity is Integrity.WHOLE
         assert viewers_of(table) == (PUBLIC,)
         table.close()
     assert len(moments) > 20
