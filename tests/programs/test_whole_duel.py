@@ -33,13 +33,16 @@ def display(screen: str) -> list[str]:
 
 
 def play(terminal: Terminal, rounds: int = 99) -> None:
-    """Press Enter, which answers what is asked or hurries the bot, until the match ends or a round begins."""
+    """Press Enter, which answers what is asked or hurries the bot, until the match ends or a round begins.
+
+    Each is answered before the next one: those beyond the end would close the score sheet and leave the table.
+    """
     end = time.monotonic() + PATIENCE
     while not is_the_end(terminal.text) and f"round {rounds} of 12" not in terminal.text:
         assert time.monotonic() < end, f"the match does not end:\n{terminal.text}"
         before = terminal.text
         terminal.press("enter")
-        terminal.watch_change(before, 0.1)
+        terminal.watch_change(before, 0.5)
 
 
 def test_a_match_against_a_bot_is_played_killed_resumed_and_won_by_keyboard(tmp_path: Path) -> None:

@@ -119,7 +119,8 @@ class Terminal:
         return "" if cursor.hidden else self._screen.display[cursor.y][cursor.x :].strip()
 
     def press(self, *keys: str) -> None:
-        """Type keys, by name or as they are."""
+        """Type keys, by name or as they are. Fails if the program has ended, as nobody would read them."""
+        assert self._process.poll() is None, f"the program has ended ({self._process.poll()}):\n{self.after}"
         for key in keys:
             os.write(self._descriptor, KEYS.get(key, key).encode())
 
