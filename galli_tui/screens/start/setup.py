@@ -281,7 +281,7 @@ class SetupScreen(FormScreen[None]):
             case TextField(value=typed) if changed := changed_name_text(typed):
                 words = f"{changed}."
             case TextField(value="") if bot := self._bot_under_cursor:
-                words = f"The {bot} plays here: type a name to seat a friend, or {self._next_fields_hint}."
+                words = f"The {bot} plays here; type a friend's name to seat them instead."
             case TextField():
                 words = f"Type a name or keep the suggestion; {self._next_fields_hint}."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:

@@ -105,7 +105,7 @@ def test_a_name_typed_at_a_bots_seat_seats_a_person_unless_a_bot_was_chosen_ther
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "down")
-        assert app.line(-2).startswith("The brother plays here: type a name to seat a friend")
+        assert app.line(-2).startswith("The brother plays here; type a friend's name")
         await app.type("Bruno")
         who = app.app.screen.query_one("#who-1", Spinner)
         assert who.value is None
@@ -115,7 +115,10 @@ def test_a_name_typed_at_a_bots_seat_seats_a_person_unless_a_bot_was_chosen_ther
         await app.press("f5")
 
     drive(app_with(match_store=match_store), script)
-    assert [(seat.name, seat.bot is None) for seat in match_store.begun[0].seats] == [("Notker", True), ("Brunox", False)]
+    assert [(seat.name, seat.bot is None) for seat in match_store.begun[0].seats] == [
+        ("Notker", True),
+        ("Brunox", False),
+    ]
 
 
 def test_a_bot_gives_up_its_proposed_name_for_a_person_who_types_it() -> None:
