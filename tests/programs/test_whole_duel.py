@@ -40,6 +40,7 @@ def play(terminal: Terminal, rounds: int = 99) -> None:
     end = time.monotonic() + PATIENCE
     while not is_the_end(terminal.text) and f"round {rounds} of 12" not in terminal.text:
         assert time.monotonic() < end, f"the match does not end:\n{terminal.text}"
+        assert not terminal.has_ended, f"the program has ended:\n{terminal.after}"
         before = terminal.text
         terminal.press("enter")
         terminal.watch_change(before, 0.5)

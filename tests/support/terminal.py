@@ -119,8 +119,7 @@ class Terminal:
         return "" if cursor.hidden else self._screen.display[cursor.y][cursor.x :].strip()
 
     def press(self, *keys: str) -> None:
-        """Type keys, by name or as they are. Fails if the program has ended, as nobody would read them."""
-        assert self._process.poll() is None, f"the program has ended ({self._process.poll()}):\n{self.after}"
+        """Type keys, by name or as they are."""
         for key in keys:
             os.write(self._descriptor, KEYS.get(key, key).encode())
 
@@ -146,6 +145,11 @@ class Terminal:
     def signal(self, number: signal.Signals) -> None:
         """Send the program a signal, as `kill` does."""
         self._process.send_signal(number)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the program has ended, so that nobody would read what is typed."""
+        return self._process.poll() is not None
 
     @property
     def pid(self) -> int:

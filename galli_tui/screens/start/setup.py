@@ -131,11 +131,8 @@ class SetupScreen(FormScreen[None]):
             yield Spinner("Mode", modes, self._setup.options.mode, identity="mode")
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
             yield from (self._choice_line(option) for option in meta.choices if not option.is_level)
-            port = self._ssh_port
-            ssh_choices = [
-                SpinnerOption(0, "off"),
-                SpinnerOption(port, f"on, port {port}"),
-            ]
+            port = self._ssh_proposed or _SSH_PORT
+            ssh_choices = [SpinnerOption(0, "off"), SpinnerOption(port, f"on, port {port}")]
             yield Spinner("SSH", ssh_choices, self._ssh_proposed, identity="ssh")
             with Horizontal(id="seed-line"):
                 yield FaintLabel("Seed".ljust(Spinner.LABEL_CELLS) + "  ")
@@ -250,10 +247,6 @@ class SetupScreen(FormScreen[None]):
         return 0 if host_options is None else host_options.ssh_port or 0
 
     @property
-    def _ssh_port(self) -> int:
-        return self._ssh_proposed or _SSH_PORT
-
-    @property
     def _lines(self) -> int:
         """The number of seats that have a line."""
         return min(self._own_seats, self._seats) if self._is_networked else self._seats
@@ -314,15 +307,9 @@ class SetupScreen(FormScreen[None]):
     @property
     def _next_fields_hint(self) -> str:
         """The way from a name to the other fields of its line."""
-        match not self._meta.roles, self._may_seat_bots:
-            case True, True:
-                return "Tab goes to colour and player"
-            case True, False:
-                return "Tab goes to the colour"
-            case False, True:
-                return "Tab goes to the player"
-            case _:
-                return "Enter continues"
+        fields = ["colour"] * (not self._meta.roles) + ["player"] * self._may_seat_bots
+        one = "the " if len(fields) == 1 else ""
+        return f"Tab goes to {one}{listed(fields)}" if fields else "Enter continues"
 
     @property
     def _blurbs(self) -> dict[str, str]:
@@ -356,9 +343,10 @@ class SetupScreen(FormScreen[None]):
             return
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
-        if identity.startswith("who-"):
-            self._players_chosen.add(int(identity.removeprefix("who-")))
-        if identity == "where" or identity.startswith("who-"):
+        kind, _, number = identity.partition("-")
+        if kind == "who":
+            self._players_chosen.add(int(number))
+        if kind in ("where", "who"):
             self._fit_lines()
         if identity.startswith("colour-"):
             self._part_colours(event.choice)
