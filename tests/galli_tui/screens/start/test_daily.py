@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -25,8 +25,13 @@ from saves.storage.summary import MatchState
 from tests.support.app_driver import Driver, drive
 from tests.support.saved_matches import hot_seat
 
-DAY = today()
 DUEL = game_box("builders-duel").meta
+
+
+@pytest.fixture
+def day() -> date:
+    """Return the day on which the test begins."""
+    return today()
 
 
 def app() -> GalliApp:
@@ -37,7 +42,7 @@ def rows() -> list[SavedMatch]:
     return [summarised(row) for row in list_matches(matches_folder())]
 
 
-def test_it_asks_which_game() -> None:
+def test_it_asks_which_game(day: date) -> None:
     async def script(app: Driver) -> None:
         await app.press("4")
         assert isinstance(app.app.screen, Choice)
@@ -51,7 +56,7 @@ def test_it_asks_which_game() -> None:
 
     drive(app(), script)
     (row,) = rows()
-    assert row.seed == daily_seed(DUEL, DAY)
+    assert row.seed == daily_seed(DUEL, day)
 
 
 def test_the_deal_of_the_game_played_last_is_begun_and_then_resumed() -> None:
@@ -72,9 +77,9 @@ def test_the_deal_of_the_game_played_last_is_begun_and_then_resumed() -> None:
     assert again_words() == ""
 
 
-def test_the_table_the_score_sheet_and_the_saved_matches_name_the_deal() -> None:
+def test_the_table_the_score_sheet_and_the_saved_matches_name_the_deal(day: date) -> None:
     remember_game("campus-galli")
-    named = f"daily deal of {DAY.isoformat()}"
+    named = f"daily deal of {day.isoformat()}"
 
     async def script(app: Driver) -> None:
         await app.press("4", "enter")
@@ -93,15 +98,15 @@ def test_the_table_the_score_sheet_and_the_saved_matches_name_the_deal() -> None
     assert marks_of(row._replace(seed=(row.seed or 0) + 1)) == ()
 
 
-def test_a_deal_played_to_its_end_asks_before_it_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_played_to_its_end_asks_before_it_is_played_again(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
     remember_game("campus-galli")
     hot_seat(0, mode="solo", seats=1)
     (over,) = rows()
     box = game_box("campus-galli")
     now = int(datetime.now(UTC).timestamp())
-    options = daily_setup("campus-galli", DAY, "").options
+    options = daily_setup("campus-galli", day, "").options
     done = over._replace(
-        state=MatchState.OVER, created=now, options=options, seed=daily_seed(box.meta, DAY), summarised=True
+        state=MatchState.OVER, created=now, options=options, seed=daily_seed(box.meta, day), summarised=True
     )
 
     def listed(_folder: Path) -> list[SavedMatch]:
