@@ -70,7 +70,7 @@ def parser() -> ArgumentParser:
     _lab(commands)
     _books(commands)
     _program(commands)
-    # Nobody types these two, so neither the help nor an error lists them.
+    # Only the program itself calls these two, so neither the help nor an error lists them.
     root.internal = ("seat", "page")
     # What `host --ssh` starts for its guests.
     commands.add_parser("seat").set_defaults(run="galli_tui.cli.ssh_seat:run")

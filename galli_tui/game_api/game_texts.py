@@ -119,7 +119,7 @@ class GameTexts(Protocol):
         ...
 
     def is_outlook(self, key: str, clause: str) -> bool:
-        """Return whether the clause for a part is about what may come of a move later, which nobody sees in the move.
+        """Return whether a part's clause is about what may come of a move later, which the move does not show.
 
         Such a reason is given only where it weighs much.
         """

@@ -86,9 +86,9 @@ class Dialogue:
     async def line(self, prompt: str, until: asyncio.Event | None = None, *, grace: float = 0) -> str | None:
         """Return the next line typed, without what cannot be read; None if `until` was set first.
 
-        With a `grace`, the prompt is shown only if `until` is not set for so many seconds: where more is about to be
-        said, the prompt would be heard twice. Raises `InputEnded`. A line that is too long or not readable is answered
-        here.
+        With a `grace` in seconds, the prompt is shown only if `until` is still not set after it: where more is about
+        to be said, the prompt would be heard twice. Raises `InputEnded`. A line that is too long or not readable is
+        answered here.
         """
         if until is not None and grace and not self._prompted:
             with contextlib.suppress(TimeoutError):

@@ -32,7 +32,7 @@ class ReviewTalk:
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
         self._begun: tuple[float, int] = (0.0, 0)
-        """When the review was begun or continued, and how many decisions had been reviewed by then."""
+        """When the review was begun or continued, and the number of decisions already reviewed at that moment."""
         self._worst: Decision | None = None
         """The costliest decision that was named while the player waits."""
 

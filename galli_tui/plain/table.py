@@ -39,7 +39,7 @@ KEPT: Final = (
 BLANK_LINES: Final = 60
 """Empty lines that push a hand off the screen of a terminal before another player looks."""
 _HELP_TURNS: Final = 2
-"""In so many decisions the most useful commands are named."""
+"""The number of first decisions in which the most useful commands are named."""
 
 
 class PlainTable:

@@ -24,7 +24,7 @@ Number = Annotated[int, Range(1, MOST)]
 
 
 def _converted(state: OraState, seat: Seat, given: int, gotten: int, number: int, each: int) -> OraState:
-    """Return the state after a seat has exchanged a number of a good, each for so many of another."""
+    """Return the state after a seat has exchanged `number` of a good, for `each` of another apiece."""
     estate = state.estates[seat]
     goods = list(estate.goods)
     goods[given] -= number

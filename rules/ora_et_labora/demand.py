@@ -57,7 +57,7 @@ class Demand:
                 part = max(0, lent - 100) if good == COIN else lent  # Coins count by themselves.
                 units[good] += [COSTS[good] * part // 100] * number
         self._sums = {good: [0, *accumulate(sorted(found, reverse=True))] for good, found in units.items()}
-        """For each material what so many are worth together."""
+        """For each material the worth of none, one, two and more together."""
         self._rare = [
             (GROUND * worth // 100, card)
             for worth, _, card in wanted

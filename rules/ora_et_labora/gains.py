@@ -158,7 +158,7 @@ class ChooseStep(DecisionStep[OraSetting, OraState]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseReward(GameMove[OraSetting, OraState]):
-    """Choose goods worth at most so many points (OL-5i)."""
+    """Choose goods worth at most the points of a reward (OL-5i)."""
 
     clause: ClassVar = "OL-5i"
     tag: ClassVar = "reward"
@@ -189,7 +189,7 @@ class ChooseReward(GameMove[OraSetting, OraState]):
 
 @dataclass(frozen=True, slots=True)
 class RewardStep(DecisionStep[OraSetting, OraState]):
-    """A seat gets goods worth at most so many points."""
+    """A seat gets goods worth at most the points of a reward."""
 
     clause: ClassVar = "OL-5i"
     question: ClassVar = "choose your reward"

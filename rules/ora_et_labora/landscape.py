@@ -57,7 +57,7 @@ def _paid(game: OraSetting, state: OraState, seat: Seat, price: int) -> OraState
 
 
 def _refused(game: OraSetting, state: OraState, seat: Seat, left: int, price: int) -> Refusal | None:
-    """Return why a seat can't get a landscape of which so many are left, or None."""
+    """Return why a seat can't get a landscape at `price`, with `left` in the supply, or None."""
     granted = isinstance(state.agenda[-1], GrantedDistrictStep | GrantedPlotStep)
     if state.turn.bought and not granted:
         return BOUGHT_ALREADY.refusal()

@@ -36,10 +36,10 @@ REFINED: Final = 25
 COINS: Final = (45, 30)
 """A coin, and what is added while it can be spent."""
 HOME: Final = (230, 90, 160, 230)
-"""The value of so many clergymen at home; with none they come home next round."""
+"""The value of none, one, two and three clergymen at home; with none they come home next round."""
 PRIOR: Final = 70
 SPACES: Final = (0, 250, 400, 500, 580, 640, 690, 730, 760)
-"""So many empty spaces."""
+"""The value of no, one, two and more empty spaces."""
 CARD: Final = 45
 """A forest or moor."""
 OWNED: Final = 70
@@ -102,7 +102,7 @@ class Outlook:
         return total
 
     def clergy(self, home: int, prior: bool) -> int:
-        """Return the worth of so many clergymen at home, the prior among them or not."""
+        """Return the worth of the clergymen at home, the prior among them or not."""
         return (HOME[home] + PRIOR * prior) * min(self.fade, 60) // 60 if self.fade else 0
 
     def land(self, estate: Estate) -> int:

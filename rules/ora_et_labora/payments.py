@@ -51,7 +51,7 @@ class Payments:
     # What is handed over
 
     def sell(self, held: Held, coins: int) -> Held | None:
-        """Return what is held after selling wine or whiskey until there are so many coins, or None (OL-7c)."""
+        """Return what is held after selling wine or whiskey until there are `coins` coins, or None (OL-7c)."""
         if held[COIN] >= coins:
             return held
         left = list(held)
@@ -62,7 +62,7 @@ class Payments:
         return tuple(left) if left[COIN] >= coins else None
 
     def without(self, held: Held, amounts: Amounts, times: int = 1) -> Held | None:
-        """Return what is held after handing over named goods so many times, or None if there are too few (OL-7b)."""
+        """Return what is held after handing over named goods `times` times, or None if there are too few (OL-7b)."""
         left, coins = list(held), 0
         for good, number in amounts:
             if good == COIN:
@@ -203,7 +203,7 @@ class Payments:
         return best
 
     def _different(self, held: Held, number: int) -> Iterator[Tiles]:
-        """Yield tiles of so many kinds, with and without drink and the two kinds of coins, the others missed least."""
+        """Yield tiles of `number` kinds, with and without drink and the two kinds of coins, the others missed least."""
         drink = WINE if held[WINE] else WHISKEY
         costs = [(self._cost[good], good) for good in range(len(GOODS)) if held[good] and good not in (COIN, drink)]
         if not held[STRAW] and held[GRAIN] > 1:
@@ -216,14 +216,14 @@ class Payments:
                 yield tuple(int(tile in chosen) for tile in range(len(TILES)))
 
     def rewards(self, points: int, kinds: Sequence[int]) -> Iterator[Tiles]:
-        """Yield the mixes of goods worth at most so many points to which no more can be added, the best first."""
+        """Yield the mixes of goods worth at most `points` to which no more can be added, the best first."""
         found = sorted(
             self._mixes(points, tuple(kinds)), key=lambda mix: (-sum(map(int.__mul__, mix, self.points)), mix)
         )
         yield from found
 
     def filled(self, mix: Tiles, points: int, kinds: Sequence[int]) -> Tiles:
-        """Return a mix with goods added until no more fit into so many points."""
+        """Return a mix with goods added until no more fit into `points`."""
         left, found = points - sum(map(int.__mul__, mix, self.points)), list(mix)
         for kind in sorted(kinds, key=lambda kind: -self.points[kind]):
             found[kind] += max(left, 0) // self.points[kind]

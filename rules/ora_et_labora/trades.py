@@ -37,7 +37,7 @@ NO_WONDERS = RefusalReason("no-wonders", "OL-7h", "All wonders have been complet
 
 @dataclass(frozen=True, slots=True)
 class MakeTrade(GameMove[OraSetting, OraState]):
-    """Trade in one of the building's ways, so many times (OL-5c)."""
+    """Trade in one of the building's ways, one or more times (OL-5c)."""
 
     clause: ClassVar = "OL-5c"
     tag: ClassVar = "trade"

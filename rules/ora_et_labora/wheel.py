@@ -57,7 +57,7 @@ def shared(game: OraSetting, good: int) -> list[Told]:
 
 
 def gained(state: OraState, owner: int, amounts: tuple[tuple[int, int], ...], times: int = 1) -> OraState:
-    """Return the state after an owner has got goods, so many times."""
+    """Return the state after an owner has got goods `times` times."""
     estate = state.estates[owner]
     goods = list(estate.goods)
     for good, number in amounts:

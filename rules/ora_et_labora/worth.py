@@ -121,7 +121,7 @@ class Worth:
         return best
 
     def traded(self, held: Held, way: Way, times: int) -> Held | None:
-        """Return the goods after a trade, made so many times, or None if there are too few."""
+        """Return the goods after a trade made `times` times, or None if there are too few."""
         left = self.game.payments.without(held, way.takes, times)
         if left is not None and way.chosen:
             tiles = self.game.payments.propose(left, price(way, times))
@@ -221,14 +221,14 @@ class Worth:
         return POINT * (card.points + around) - cost // 2
 
     def laid(self, after: Estate, coins: int) -> int:
-        """Return what an estate with one more landscape brings, for so many coins."""
+        """Return what an estate with one more landscape brings, less its price in coins."""
         left = self.game.payments.without(self.held, ((COIN, coins),))
         cost = self._now - self.outlook.goods(left) if left is not None else 0
         return self.land_gain(after) - cost
 
 
 def plus(held: Held, amounts: Sequence[tuple[int, int]], times: int = 1) -> Held:
-    """Return goods with others added, so many times."""
+    """Return goods with others added `times` times."""
     goods = list(held)
     for good, number in amounts:
         goods[good] += number * times

@@ -38,8 +38,8 @@ _MOST: Final = 14
 PASSAGE: Final = "passage"
 COMMON_TARGETS: Final = {
     PASSAGE: ("BD-2a", "Passage: three rounds with one deck; the four have the decks A, B, A and B."),
-    "bank": ("BD-1d", "Bank: the gold that nobody has; cards that give gold take it from here."),
-    "stack": ("BD-1d", "Stack: the face-down seals that nobody has; cards give you those on top."),
+    "bank": ("BD-1d", "Bank: the gold not owned by a player; cards that give gold take it from here."),
+    "stack": ("BD-1d", "Stack: the face-down seals not owned by a player; cards give you those on top."),
 }
 """The clause and the words of what belongs to both sides, by target."""
 _TIGHT: Final = 22

@@ -309,7 +309,7 @@ def _middle(word: str, value: str, width: int, height: int) -> list[str]:
 
 
 def _filled(lines: list[str], width: int, height: int) -> list[str]:
-    """Return texts in the middle of so many lines."""
+    """Return `height` lines with the texts in the middle."""
     above = (height - len(lines)) // 2
     found = [*[""] * above, *lines, *[""] * (height - above - len(lines))]
     return [f"{it:<{width}}"[:width] for it in found[:height]]

@@ -100,7 +100,7 @@ class PaymentPages(NamedTuple):
         return found or [MenuItem("nothing else meets the price", answer=PRICE_NOT_MET.refusal())]
 
     def _step(self, paid: Tiles, tile: int, number: int) -> MenuItem:
-        """Return the item that pays so many of a tile: all of the price, or the next page."""
+        """Return the item that pays a number of a tile: all of the price, or the next page."""
         tiles = _with(paid, tile, number)
         if self.game.payments.meets(tiles, self.price):
             return self._leaf(tiles)

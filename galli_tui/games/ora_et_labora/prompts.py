@@ -104,7 +104,7 @@ def _trade(game: OraEtLabora, step: TradeStep) -> tuple[str, ...]:
 
 
 def _with_limit(part: object, limit: int) -> TradePart:
-    """Return a trade that can be made so many times more."""
+    """Return a trade that can be made at most `limit` times."""
     if not isinstance(part, TradePart):
         raise TypeError(f"{part} is no trade")
     return part._replace(limit=limit)

@@ -153,7 +153,7 @@ def review_legend(table: Table) -> Paragraph:
     unit = table.game.meta.estimate_unit
     least = {grade: amount_words(cost * unit.parts, unit) for grade, cost in LIMITS}
     lead = "" if table.game.bands else " of the lead"
-    worth = [f"a {one.one} counts about {amount_words(it, unit)}" for it, one in table.game.meta.yardsticks]
+    worth = [f"a {one.one} is worth about {amount_words(it, unit)}" for it, one in table.game.meta.yardsticks]
     measured = f" {sentence_start(listed(worth))}." if worth else ""
     limits = [f"{SIGNS[grade]}\xa0{grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
     return Paragraph(
