@@ -20,7 +20,6 @@ from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.kit.pointing_board import PointingBoard
 from galli_tui.screens.subject import Subject
 from galli_tui.style.actions import Action, action
-from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import carry_out
@@ -64,8 +63,6 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         """The view that is shown."""
         self.hovered: int | None = None
         """The space under the mouse whose details are shown."""
-        self._asked: Subject | None = None
-        """What the player asked about last, by its number while inspecting or by a click, until the next input."""
         self._covered: D | None = None
         """The decision that the hints replace while they are shown."""
         self._touched = False
@@ -98,49 +95,9 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         """Whether something must be reported first."""
         return False
 
-    def draw(self) -> None:
-        """Draw the whole board."""
-        self._asked = None
-
-    def redraw(self) -> None:
-        """Draw again what input may have changed: the board, the decision, and the prompt."""
-        self._asked = None
-
     def draw_decision(self) -> None:
         """Draw the decision alone."""
         raise NotImplementedError
-
-    def target_of_number(self, number: int) -> tuple[str, int] | None:
-        """Return the kind and target of a pointer by a number key while the player inspects; None if none has one."""
-        return None
-
-    @property
-    def targets(self) -> int:
-        """The number of targets with a number key while the player inspects."""
-        return 0
-
-    def subject_of(self, target: str) -> Subject | None:
-        """Return what a target beside the board says and the clause of it; None for one without, such as a choice."""
-        return None
-
-    def _ask(self, target: str) -> bool:
-        """Say what a target beside the board is, for the help to explain; return whether it is known."""
-        found = self.subject_of(target)
-        if found is not None:
-            self._tell(found)
-        return found is not None
-
-    def _tell(self, found: Subject) -> None:
-        """Say in the prompt what the player asked about, for the help to explain."""
-        self.redraw()
-        self._asked = found
-        text = " ".join(it.text for it in found.text) or f"{found.title}."
-        self.prompt.note(text, f"{KEY:app.help}: its rule.")
-
-    @property
-    def inspecting(self) -> bool:
-        """Whether the player inspects the board."""
-        return self.cursor.space is not None
 
     # The view, and the decision that goes with it.
 
@@ -222,10 +179,6 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         if self._asked is not None:
             return self._asked
         return self.space_subject(self.cursor.space) if self.cursor.space is not None else self.entry.subject
-
-    def space_subject(self, space: int) -> Subject | None:
-        """Return what the player inspects on a space, for the help; None if there is nothing to say."""
-        return None
 
     def offers(self, action: Action) -> bool:
         if action.scope != self.SCOPES[0]:
@@ -389,16 +342,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             self._select(found)
             if self.entry is entry and (answer := entry.digit_answer(int(key), found)):
                 self.prompt.note(answer)
-        elif target := self.target_of_number(int(key)):
-            if self.may_point:
-                self._point_at(*target)
-            kind, number = target
-            self._ask(f"{kind} {number}")
-
-    def action_inspect(self) -> None:
-        self.cursor.toggle()
-        self.refresh_bindings()
-        self.redraw()
+        else:
+            self._inspect_number(int(key))
 
     async def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):
