@@ -183,5 +183,6 @@ def _keys(option: Option) -> str:
 
 
 def _about(option: Option) -> str:
-    blurb = option.blurb.removesuffix(".")
-    return blurb[:1].lower() + blurb[1:]
+    off, on = option.values
+    choice = f"{option.label.lower()}: {on.label} (default: {off.label})"
+    return f"{choice}. {option.blurb}".removesuffix(".")

@@ -40,7 +40,7 @@ META: Final = Meta(
             "Hands",
             "hidden",
             "open",
-            "Hidden hands, or open hands (house rule).",
+            "Open hands are a house rule.",
             least_seats=2,
             opens_hands=True,
         ),

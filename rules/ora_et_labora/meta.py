@@ -28,7 +28,7 @@ META: Final = Meta(
                 OptionValue("france", "France", mark="France", blurb="Bread and wine."),
                 OptionValue("ireland", "Ireland", IRELAND, "Ireland", "Beer and whiskey."),
             ),
-            "Bread and wine, or beer and whiskey.",
+            "France: bread and wine. Ireland: beer and whiskey.",
         ),
         switch_option(
             SHORT, "Length", "full", "short", "24 rounds, or 12 with goods for all.", modes=(VERSUS,), least_seats=3

@@ -224,8 +224,9 @@ def test_the_help_lists_each_option_with_its_game(capsys: pytest.CaptureFixture[
         parser.main(["host", "--help"])
     text = " ".join(capsys.readouterr().out.split())
     assert "--level LEVEL Campus Galli: level 1, 2 or 3 (default: 1)" in text
-    assert "--open-hands Campus Galli: hidden hands, or open hands (house rule)" in text
-    assert "--calm-seals Builders' Duel: thrown seals, or calm ones without luck (house rule)" in text
+    assert "--open-hands Campus Galli: hands: open (default: hidden). Open hands are a house rule" in text
+    switch = "--calm-seals Builders' Duel: seals: calm (default: thrown)."
+    assert f"{switch} Calm seals come without luck (house rule)" in text
 
 
 @pytest.mark.parametrize(
