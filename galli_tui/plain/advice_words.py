@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, measured_words, why_words, wins_at_once
 from galli_tui.game_api.review_summary import costliest_words, pattern_words
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change, points_words
-from galli_tui.style.wording import amount_words, sentence_start
+from galli_tui.style.wording import amount_words, counted, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change
 
+PAGE: Final = 3
+"""Decisions of a review that are read at once."""
 _REASONS = 3
 """The most reasons why a move is better."""
 _LISTED = "The list begins with these moves from now on. All numbers stay the same."
@@ -77,22 +79,43 @@ def _own_reason(
         yield f"Compared with move {number + 1}, it {why}."
 
 
-def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str]:
-    """Return the decisions that cost the most so far, worst first, each with the better move and why it was better."""
+class ReviewReader:
+    """Reads a review aloud in pages, and remembers where it stopped."""
+
+    def __init__(self, table: Table, texts: GameTexts) -> None:
+        self._table, self._texts = table, texts
+        self._left: Sequence[tuple[int, GradedDecision]] = ()
+
+    def begin(self, review: Review, *, whole: bool = False) -> list[str]:
+        """Return the summary and the decisions that cost the most so far, worst first: a page of them, or all."""
+        self._left = tuple(enumerate(review.mistakes, 1))
+        return [*_summary(self._table, self._texts, review), *self.more(len(self._left) if whole else PAGE)]
+
+    def more(self, most: int = PAGE) -> list[str]:
+        """Return the next decisions, each with the better move and why it was better; empty if there are none."""
+        now, self._left = self._left[:most], self._left[most:]
+        lines: list[str] = []
+        for number, mistake in now:
+            first, *others = _told(self._table, self._texts, mistake)
+            lines += [f"{number}: {first}", *others]
+        if self._left:
+            lines.append(f"{counted(len(self._left), 'more decision')}. Type more to go on.")
+        return lines
+
+
+def _summary(table: Table, texts: GameTexts, review: Review) -> list[str]:
+    """Return how good the decisions were on the whole: what cost each player most, patterns, and how many were bad."""
     if not review.total:
         return ["There is nothing to review: nobody here had a decision to make in this match."]
     if not review.mistakes:
         return [f"All {review.done} decisions were good."]
     several = len({it.decision.seat for it in review.graded}) > 1
-    lines = [
+    return [
         # With one seat, the list itself begins with what cost it most.
         *(costliest_words(table, texts, review) if several else ()),
         *pattern_words(table, texts, review),
         f"{len(review.mistakes)} of {review.done} decisions could have been better. The worst comes first.",
     ]
-    for number, mistake in enumerate(review.mistakes, 1):
-        lines += [f"{number}: {line}" if not place else line for place, line in enumerate(_told(table, texts, mistake))]
-    return lines
 
 
 def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[str]:

@@ -29,9 +29,12 @@ class MatchCommands:
             ),
             Command(
                 ("review", "a", "mistakes"),
-                "tells after the match which decisions cost the most.",
+                "tells after the match which decisions cost the most; review all tells all of them at once.",
                 self._review,
-                more=("It takes a few minutes. Enter reads what is found so far; you are told when it is finished.",),
+                more=(
+                    "The worst come first; more goes on.",
+                    "It takes a few minutes. Enter reads what is found so far; you are told when it is finished.",
+                ),
                 rare=True,
             ),
             Command(("rematch", "n"), "starts the same match again, once this one is over.", self._rematch, rare=True),
@@ -51,9 +54,9 @@ class MatchCommands:
         self._talk.say("You are back at your match.")
         self._talk.asked = ()
 
-    async def _review(self, _: str) -> None:
+    async def _review(self, words: str) -> None:
         if self._table.due.over:
-            await self._talk.review.ask()
+            await self._talk.review.ask(whole=words.casefold() == "all")
         else:
             self._talk.say("The review comes after the match. Type hint for advice now.")
 

@@ -46,7 +46,7 @@ class MoveCommands:
                 ("For example: move 1.",),
                 rare=True,
             ),
-            Command(("more", "next"), "goes on with what was read last: moves, rules or the log.", self._more),
+            Command(("more", "next"), "goes on with what was read last: moves, rules or the review.", self._more),
             Command(
                 ("hint", "h"),
                 "tells the best moves, with reasons. The abbot looks ahead, and the list doesn't.",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final, cast
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.review_summary import mistake_words
-from galli_tui.plain.advice_words import review_sentences
+from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import counted
 from galli_tui.tables.game_review import GameReview
@@ -25,10 +25,15 @@ class ReviewTalk:
 
     def __init__(self, table: Table, texts: GameTexts, dialogue: Dialogue) -> None:
         self._table, self._texts, self._dialogue = table, texts, dialogue
+        self._reader = ReviewReader(table, texts)
+        self._whole = False
+        """Whether the player wants to hear all of it at once."""
         self._review: GameReview | None = None
         self._task: asyncio.Task[None] | None = None
         self.told: Callable[[], None] = lambda: None
         """Called after something was said by itself: the prompt must be shown again."""
+        self.has_read: Callable[[Callable[[], Sequence[str]]], None] = lambda _: None
+        """Called with what returns the next page, after the first one was read."""
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
         self._begun: tuple[float, int] = (0.0, 0)
@@ -36,8 +41,9 @@ class ReviewTalk:
         self._worst: Decision | None = None
         """The costliest decision that was named while the player waits."""
 
-    async def ask(self) -> None:
-        """Read the review, and begin or continue it if it is not done: in a pipe wait here, at a terminal outside."""
+    async def ask(self, *, whole: bool = False) -> None:
+        """Read the review, a page or the `whole`; begin or continue it if it is not done: a pipe waits for it here."""
+        self._whole = whole
         advice, say = self._table.advice, self._dialogue.say
         if isinstance(advice, str):
             say(advice)
@@ -46,7 +52,7 @@ class ReviewTalk:
             self._review = GameReview(self._table)
         review = self._review
         if review.done:
-            say(*review_sentences(self._table, self._texts, review.review))
+            self._read(review.review)
             return
         self.awaited = True
         say(self._progress(review))
@@ -60,11 +66,13 @@ class ReviewTalk:
         self.awaited = False
         if self._review is not None and self._review.review.done:
             review = self._review.review
-            self._dialogue.say(
-                f"{review.done} of {counted(review.total, 'decision')} are reviewed so far.",
-                *review_sentences(self._table, self._texts, review),
-            )
+            self._dialogue.say(f"{review.done} of {counted(review.total, 'decision')} are reviewed so far.")
+            self._read(review)
         self._dialogue.say("The review goes on. You will be told when it is finished.")
+
+    def _read(self, review: Review) -> None:
+        self._dialogue.say(*self._reader.begin(review, whole=self._whole))
+        self.has_read(self._reader.more)
 
     def _progress(self, review: GameReview) -> str:
         done, total = review.review.done, review.review.total
@@ -106,7 +114,7 @@ class ReviewTalk:
         elif review.error:
             say(review.error)
         elif self.awaited:
-            say(*review_sentences(self._table, self._texts, review.review))
+            self._read(review.review)
         else:
             say("The review is finished. Type review to hear it.")
 

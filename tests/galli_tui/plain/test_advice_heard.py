@@ -12,7 +12,7 @@ import pytest
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain import review_talk
-from galli_tui.plain.advice_words import review_sentences
+from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.review_talk import ReviewTalk, time_left
@@ -108,6 +108,31 @@ def test_a_pipe_waits_for_the_review(capsys: pytest.CaptureFixture[str]) -> None
     assert answered(capsys, table, "review", _OVER)[0] == said[0]
 
 
+def test_a_review_is_read_in_pages_and_all_of_it_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
+    table = replayed("campus-1")
+    table.advice = SpreadAdvice(table.game)
+
+    def read(*lines: str) -> list[list[str]]:
+        """Return the answers to these lines."""
+        told = "\n".join(heard(capsys, table, *lines, "")).split(_OVER)
+        return [answer.strip().splitlines() for answer in told[1:-2]]
+
+    def numbers(answer: list[str]) -> list[int]:
+        return [int(line.partition(":")[0]) for line in answer if re.match(r"\d+: ", line)]
+
+    first, second, whole = read("review", "more", "review all")
+    assert first[1].startswith("What cost Anna most: ")
+    assert "The worst comes first." in first[3]
+    assert numbers(first) == [1, 2, 3]
+    assert numbers(second) == [4, 5, 6]
+    every = numbers(whole)
+    assert every == list(range(1, len(every) + 1))
+    assert len(every) > 7
+    assert first[-1] == f"{len(every) - 3} more decisions. Type more to go on."
+    assert second[-1] == f"{len(every) - 6} more decisions. Type more to go on."
+    assert not any(line.endswith("Type more to go on.") for line in whole)
+
+
 def test_a_review_of_one_seat_has_no_head_that_repeats_its_list(capsys: pytest.CaptureFixture[str]) -> None:
     table = advised(SpreadAdvice)
     while not table.due.over:
@@ -141,7 +166,7 @@ def test_a_review_says_what_a_flip_scored_points_for() -> None:
     entry, seat = next((it.entry, it.event.seat) for it in events if isinstance(it.event, FlipBuilding))
     best, other = (FlipBuilding(seat, building) for building in (3, 10))
     it = GradedDecision(Decision(entry, 2, seat, events[entry - 1].view, other), Grade.MISTAKE, best, 6, 10)
-    said = " ".join(review_sentences(table, texts_of("campus-galli"), Review(1, (it,))))
+    said = " ".join(ReviewReader(table, texts_of("campus-galli")).begin(Review(1, (it,))))
     rows = "builders beside buildings +1, buildings still parchment +6"
     assert f"It scored 4 points at once: {rows}, gaps of 4+ spaces -3." in said
     assert f"It scored 7 points at once: {rows}." in said
@@ -158,7 +183,7 @@ def test_a_review_says_in_what_kind_of_decisions_most_was_lost() -> None:
         best = next(it for it in table.game.legal(view, Seat(0)) if it != made)
         assert isinstance(made, kind)
         graded.append(GradedDecision(Decision(at, 1, Seat(0), view, made), Grade.MISTAKE, best, cost, 10))
-    said = review_sentences(table, texts_of("campus-galli"), Review(3, tuple(graded)))
+    said = ReviewReader(table, texts_of("campus-galli")).begin(Review(3, tuple(graded)))
     assert said[0] == "Placing sections cost you the most overall: about 5 points of 6."
 
 

@@ -15,7 +15,7 @@ from galli_tui.games.campus_galli.card_prices import price_words
 from galli_tui.games.kit.texts import base_game
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain import table as plain_table
-from galli_tui.plain.advice_words import review_sentences
+from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import TypedLine
 from galli_tui.plain.score_words import missing_words
@@ -530,7 +530,7 @@ def test_a_review_names_what_moves_score_at_once_only_where_they_differ() -> Non
     table.advice = SpreadAdvice(table.game)
     review = GameReview(table)
     asyncio.run(review.resume())
-    said = review_sentences(table, texts_of("campus-galli"), review.review)
+    said = ReviewReader(table, texts_of("campus-galli")).begin(review.review, whole=True)
     made = [line.partition(" It scored ")[2] for line in said if line.startswith("The move was to ")]
     better = [line.partition(" It scored ")[2] for line in said if line.startswith("Better was to ")]
     assert len(made) == len(better) == len(review.review.mistakes)

@@ -6,7 +6,7 @@ import pytest
 
 from galli_tui.game_api.hint_text import Hint, hints_of, standing_words, wins_at_once
 from galli_tui.game_api.registry import texts_of
-from galli_tui.plain.advice_words import review_sentences
+from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_text import grade_paragraphs
@@ -69,7 +69,7 @@ def test_a_cost_that_is_too_close_to_call_loses_nothing() -> None:
 
 
 def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:
-    lines = review_sentences(TABLE, TEXTS, Review(2, (graded(1200), graded(30))))
+    lines = ReviewReader(TABLE, TEXTS).begin(Review(2, (graded(1200), graded(30))))
     assert any("This move loses the match." in line for line in lines)
     assert any("This move was about 30 gold worse than the best, which is worth 1 section." in line for line in lines)
 
