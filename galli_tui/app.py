@@ -18,6 +18,7 @@ from galli_tui.settings.file import load
 from galli_tui.settings.theme_names import next_palette, split_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import report_fault, take_last_fault
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.actions import bindings
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.terminal.error_stream import print_error, write_to_terminal
@@ -112,7 +113,7 @@ class GalliApp(AppBase):
 
             notices = [sanitize(notice, 300) for notice in self.settings_notices]
             if (more := len(notices) - _MOST_NOTICES) > 0:
-                notices[_MOST_NOTICES:] = [f"And {more} more: `galli-tui settings` lists them all."]
+                notices[_MOST_NOTICES:] = [f"And {more} more: `{own_command('settings')}` lists them all."]
             text = "\n\n".join(notices)
             self.push_screen(Notice("Settings", text))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui.startup.command_error import to_sentence
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import NAME, own_command
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
 
@@ -67,5 +68,6 @@ class CommandParser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         message = sanitize(message, _MOST_OF_AN_ERROR)
-        print_error(f"{to_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
+        helps = own_command(f"{self.prog.removeprefix(NAME)} --help".strip())
+        print_error(f"{to_sentence(message)}\nTry `{helps}`.", self.prog)
         self.exit(Exit.USAGE)

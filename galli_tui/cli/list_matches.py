@@ -11,6 +11,7 @@ from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import row_words, summarised
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import seated_words
 from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -36,7 +37,7 @@ def list_all(args: Namespace) -> int:
                 print(row.match_id[:ID_DIGITS])
         return Exit.OK
     if not rows:
-        print("No saved matches yet; `galli-tui play` starts one.")
+        print(f"No saved matches yet; `{own_command('play')}` starts one.")
     for row in map(summarised, rows):
         print_wrapped(_line(row), _INDENT)
         if row.note:

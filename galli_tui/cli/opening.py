@@ -10,6 +10,7 @@ from galli_tui.settings.file import load
 from galli_tui.startup.collector import pause_collector
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.terminal.capabilities import Terminal, UnsuitableTerminal, detect_terminal
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def menu(args: Namespace) -> int:
     """Open the menu; at the first start, below the screen that welcomes a newcomer."""
-    terminal = terminal_of(args, " Or type galli-tui --plain, to play in lines of text.")
+    terminal = terminal_of(args, f" Or type {own_command('--plain')}, to play in lines of text.")
     from galli_tui.app import run
 
     return run(terminal, first=_welcome if is_first_start() else None)

@@ -16,6 +16,7 @@ from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.seat_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -115,7 +116,7 @@ def _last(match_store: MatchStore) -> str:
     for saved in match_store.saved():
         if saved.condition is Condition.PLAYING:
             return saved.id
-    raise CommandError("no unfinished match; `galli-tui play` starts one", Exit.NO_INPUT)
+    raise CommandError(f"no unfinished match; `{own_command('play')}` starts one", Exit.NO_INPUT)
 
 
 def _match_store(*, plain: bool) -> MatchStore:

@@ -9,6 +9,7 @@ from galli_tui.settings.file import Loaded, SettingsError, load, save, settings_
 from galli_tui.settings.schema import BY_KEY, KEYS, SCHEMA, BadValue, parsed
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
 from saves.errors import SaveError, quoted
@@ -67,7 +68,7 @@ def _print_own_keys(loaded: Loaded) -> None:
 
         for name, keys in loaded.settings.keys.items():
             print(f"{KEYS}.{name}: {keys_words(keys)}")
-    print(f"\n`galli-tui settings {KEYS}` lists all keys.")
+    print(f"\n`{own_command(f'settings {KEYS}')}` lists all keys.")
 
 
 def _change(key: str, word: str) -> int:

@@ -10,6 +10,7 @@ from galli_tui.settings.file import KEYS, SettingsError, load
 from galli_tui.settings.schema import KeyMap
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.actions import Action, defaults
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
@@ -37,7 +38,7 @@ def settings_keys(args: Namespace) -> int:
             for one in group.actions:
                 print(f"  {_line(one, own)}")
             print()
-        print(f"{KEPT}\nTo change a key: `galli-tui settings {KEYS}.table.undo y`; `{_DEFAULT}` resets it.")
+        print(f"{KEPT}\nTo change a key: `{own_command(f'settings {KEYS}.table.undo y')}`; `{_DEFAULT}` resets it.")
     return Exit.OK
 
 
@@ -51,7 +52,9 @@ def _found(action_id: str) -> Action:
     one = next((it for group in groups for it in group.actions if it.id == action_id), None)
     if one is None:
         about = "has keys that cannot be changed" if action_id in defaults() else "is no action"
-        words = f"{sanitize(action_id, 40)!r} {about}; `galli-tui settings {KEYS}` lists all that can be changed"
+        words = (
+            f"{sanitize(action_id, 40)!r} {about}; `{own_command(f'settings {KEYS}')}` lists all that can be changed"
+        )
         raise CommandError(words, Exit.USAGE)
     return one
 

@@ -12,6 +12,7 @@ from galli_tui.lessons.progress import lesson_after, next_lesson
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lesson_talk import LessonTalk
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import BOTS
 from galli_tui.tables.match_store import NAMES, Setup
 from rules.registry import game_meta
@@ -40,7 +41,7 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, 
             await play(setups[choice])
             return
         if choice == len(setups) + len(more):
-            dialogue.say(f"To play, type: galli-tui play {lesson.game_key} --plain")
+            dialogue.say(f"To play, type: {own_command(f'play {lesson.game_key} --plain')}")
             return
         lesson = following
 

@@ -10,6 +10,7 @@ from galli_tui.game_api.last_setup import SOLO, last_setup
 from galli_tui.game_api.match_words import seat_range
 from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
 from galli_tui.plain.dialogue import Dialogue, WentBack
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import BOT_NAMES, NAMES, Setup
 from galli_tui.tables.network import HostPlan
@@ -44,7 +45,7 @@ async def _again_after_back(dialogue: Dialogue, ask: Callable[[], Awaitable[Answ
         "A new match. Press Enter at a question to take what is proposed; type back to begin again, quit to leave."
     )
     if is_first_start():
-        dialogue.say("If you are new to these games, leave and learn one: galli-tui learn --plain")
+        dialogue.say(f"If you are new to these games, leave and learn one: {own_command('learn --plain')}")
     dialogue.goes_back = True
     try:
         while True:

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TextIO
 
 from galli_tui.settings.theme_names import COLOURS_16, COLOURS_256, DEFAULT_THEME, NO_COLOURS, palette_name
+from galli_tui.startup.own_command import own_command
 from galli_tui.terminal.attention import is_over_ssh, shows_notifications
 from galli_tui.terminal.safe_text import sanitize
 
@@ -98,12 +99,12 @@ def detect_terminal(
     if not (is_terminal(output) and is_terminal(source)):
         raise UnsuitableTerminal(
             "The game needs a terminal: run it in a terminal window, without pipes, or use a command that only prints "
-            "(see galli-tui --help)."
+            f"(see {own_command('--help')})."
         )
     if term in _UNABLE:
         raise UnsuitableTerminal(
             f"This terminal cannot show full-screen programs (TERM is {sanitize(term) or 'not set'}): use another one, "
-            "or a command that only prints (see galli-tui --help)."
+            f"or a command that only prints (see {own_command('--help')})."
         )
     colours = _colours(env, term)
     ending = COLOURS_16 if colours is Colours.SIXTEEN else "" if _true_colour(env) else COLOURS_256

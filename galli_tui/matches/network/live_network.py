@@ -36,6 +36,7 @@ from galli_tui.matches.network.notes import (
     text,
 )
 from galli_tui.matches.network.table_finder import LiveTableFinder
+from galli_tui.startup.own_command import own_command
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, NetworkError, RejoinOption
 from galli_tui.terminal.safe_text import sanitize
@@ -156,7 +157,7 @@ class LiveNetwork:
                 session.by_ssh, before = _ssh_guests(match), notes.get(SSH)
                 if session.by_ssh or before:
                     last_ssh = before if isinstance(before, int) and 0 < before < 65536 else SSH_PORT
-                    session.ssh_again = f"galli-tui host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}"
+                    session.ssh_again = own_command(f"host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}")
         except LobbyError as error:
             match.close()
             raise NetworkError(str(error)) from None

@@ -16,6 +16,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
@@ -325,7 +326,7 @@ def _audit_words(one: SavedRow) -> str:
         case Condition.OVER:
             return "All deals and sealed choices were checked as well."
         case Condition.ABANDONED:
-            return f"`galli-tui verify {sanitize(one.id)}` shows whether its deals could be checked as well."
+            return f"`{own_command(f'verify {sanitize(one.id)}')}` shows whether its deals could be checked as well."
         case _:
             return "Deals and sealed choices can only be checked once the match is over."
 

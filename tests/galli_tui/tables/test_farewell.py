@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import sys
@@ -31,7 +32,7 @@ def at_table(terminal: Terminal) -> None:
     ids=["ctrl+q", "SIGTERM", "SIGINT"],
 )
 def test_the_shell_names_the_match_and_the_command_that_resumes_it(tmp_path: Path, ended: str | signal.Signals) -> None:
-    with Terminal(*SOLO, home=tmp_path) as terminal:
+    with Terminal(*SOLO, home=tmp_path, environment={"PATH": os.devnull}) as terminal:
         at_table(terminal)
         if isinstance(ended, signal.Signals):
             terminal.signal(ended)
@@ -41,11 +42,11 @@ def test_the_shell_names_the_match_and_the_command_that_resumes_it(tmp_path: Pat
         said = terminal.after
     (match,) = (tmp_path / "matches").iterdir()
     where, _, command = said.partition(". Resume with: ")
-    program, *words = shlex.split(command)
-    assert program == "galli-tui"
+    python, option, module, *words = shlex.split(command)
+    assert (python, option, module) == (sys.executable, "-m", "galli_tui")
     assert where.removeprefix("Saved as ") == words[-1]
     assert words[-1] in match.name
-    with Terminal(*words, home=tmp_path) as terminal:
+    with Terminal(*words, home=tmp_path, environment={"PATH": os.devnull}) as terminal:
         at_table(terminal)
         assert "round 1" in terminal.text
         terminal.press("\x11")
