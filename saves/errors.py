@@ -61,6 +61,10 @@ class NotYours(SaveError):
     """The match is hosted by another identity; `read_only=True` opens it as its guests see it."""
 
 
+class HostedElsewhere(NotYours):
+    """The file is a guest's or spectator's copy: the match continues only at its host's table."""
+
+
 class SharedMatch(SaveError):
     """Guests hold seats of the match, or bots in their place, so it continues only at a network table."""
 

@@ -254,9 +254,8 @@ of a person. Practice, what-if and imported matches do not count."""
     stats = _command(commands, "stats", "stats:stats", "show your results, bests and averages", more)
     _game_name(stats, "all games")
     stats.add_argument("--json", action="store_true", help="as JSON")
-    resume = _command(
-        commands, "resume", "play:resume", "resume a saved match", "\nWithout an ID, resumes the match played last."
-    )
+    about = "\nWithout an ID, resumes the match played last. A match hosted elsewhere is rejoined at its host's table."
+    resume = _command(commands, "resume", "play:resume", "resume a saved match", about)
     resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or its first digits")
     _plain(resume)
     _look(resume)

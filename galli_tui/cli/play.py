@@ -21,10 +21,11 @@ from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
-from saves.errors import NotFound, SaveError
+from saves.errors import HostedElsewhere, NotFound, SaveError
 from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
     from galli_tui.plain.dialogue import Dialogue
     from galli_tui.terminal.capabilities import Terminal
 
@@ -101,10 +102,14 @@ def _play_daily(args: Namespace, meta: Meta, terminal: Terminal | None) -> int:
 
 
 def resume(args: Namespace) -> int:
-    """Open the table of a saved match: the one given, or the one played last."""
+    """Open the table of a saved match: the one given, or the one played last; a guest returns to the host's table."""
     terminal, match_store = None if args.plain else terminal_of(args), _match_store(plain=args.plain)
+    match_id = ""
     try:
-        table = match_store.resume(args.id or _last(match_store))
+        match_id = args.id or _last(match_store)
+        table = match_store.resume(match_id)
+    except HostedElsewhere:
+        return _rejoin(terminal, match_id)
     except NotFound as error:
         raise CommandError(str(error), Exit.NO_INPUT) from None
     except SaveError as error:
@@ -117,6 +122,24 @@ def _last(match_store: MatchStore) -> str:
         if saved.condition is Condition.PLAYING:
             return saved.id
     raise CommandError(f"no unfinished match; `{own_command('play')}` starts one", Exit.NO_INPUT)
+
+
+def _rejoin(terminal: Terminal | None, match_id: str) -> int:
+    """Return to the table of a match at another host, on the screen or without a terminal in plain lines."""
+    if terminal is None:
+        from galli_tui.plain.network_program import rejoin_plainly
+        from galli_tui.plain.program import run_plain
+
+        return run_plain(lambda dialogue: rejoin_plainly(dialogue, match_id))
+
+    def first(app: GalliApp) -> None:
+        from galli_tui.screens.network.guest_lobby import go_back
+
+        go_back(app, match_id)
+
+    from galli_tui.app import run
+
+    return run(terminal, first=first)
 
 
 def _match_store(*, plain: bool) -> MatchStore:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from galli_tui.plain.dialogue import Dialogue
@@ -15,6 +15,7 @@ from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.farewell import farewell
 from galli_tui.tables.network import (
+    GuestSession,
     HostOptions,
     HostPlan,
     HostSession,
@@ -38,6 +39,13 @@ _CODES: Final[Mapping[type[Exception], Exit]] = {
     SaveError: Exit.SAVE,
 }
 """The exit code of each error that can keep a table from opening; of a missing match before that of any file."""
+_Found = Callable[[Network], Awaitable[GuestSession | None]]
+"""A way to a table of another host; None if the player gives up."""
+
+
+def _command_error(error: Exception) -> CommandError:
+    """Return what ends the program when a table cannot be opened or returned to."""
+    return CommandError(str(error), next(code for kind, code in _CODES.items() if isinstance(error, kind)))
 
 
 async def host_plainly(dialogue: Dialogue, opened: TableOpener, options: HostOptions) -> None:
@@ -58,7 +66,7 @@ async def _host_once(dialogue: Dialogue, opening: Awaitable[HostSession]) -> Hos
     try:
         session = await opening
     except tuple(_CODES) as error:
-        raise CommandError(str(error), next(code for kind, code in _CODES.items() if isinstance(error, kind))) from None
+        raise _command_error(error) from None
     try:
         table = await HostLobbyTalk(dialogue, session).run()
         return None if table is None else await _play(dialogue, table)
@@ -68,11 +76,28 @@ async def _host_once(dialogue: Dialogue, opening: Awaitable[HostSession]) -> Hos
 
 async def join_plainly(dialogue: Dialogue, request: JoinRequest) -> None:
     """Join a table, and play or watch there."""
+    await _visit(dialogue, lambda network: find_session(dialogue, network, request))
+
+
+async def rejoin_plainly(dialogue: Dialogue, match_id: str) -> None:
+    """Return to the table of one of our matches. Raises `CommandError` if its copy does not lead there."""
+
+    async def found(network: Network) -> GuestSession:
+        try:
+            return network.rejoin(match_id)
+        except (NetworkError, SaveError) as error:
+            raise _command_error(error) from None
+
+    await _visit(dialogue, found)
+
+
+async def _visit(dialogue: Dialogue, found: _Found) -> None:
+    """Play or watch at the table of another host."""
     from galli_tui.matches.network.live_network import LiveNetwork
 
     network: Network = LiveNetwork()
     try:
-        session = await find_session(dialogue, network, request)
+        session = await found(network)
         if session is None:
             return
         try:

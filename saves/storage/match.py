@@ -13,7 +13,7 @@ from rules.engine.plain_data import Plain
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, quoted
+from saves.errors import BrokenLog, HostedElsewhere, NotNow, NotYours, ReadOnlyMatch, SaveError, quoted
 from saves.faults import InvalidEntry
 from saves.format.header import (
     HOST,
@@ -345,7 +345,7 @@ class Match(OpenMatch):
 def _require_resumable(path: Path, contents: FileContents, identity: Identity | None) -> None:
     """Raise a `SaveError` unless the match can be continued from this file with this identity."""
     if contents.private.guest:
-        raise NotYours(
+        raise HostedElsewhere(
             f"{quoted(path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its "
             f"table. {_VIEW}"
         )

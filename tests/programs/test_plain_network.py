@@ -76,6 +76,11 @@ def test_a_guest_whose_program_was_killed_comes_back_to_the_seat(tmp_path: Path)
             assert "Bruno" in again.until("Seat 2:")[-1]
             again.type("quit")
             assert again.end() == Exit.OK
+        host.until("Bruno", "away")
+        with Talker("resume", "--plain", home=tmp_path / "guest") as resumed:
+            resumed.until("Waiting:", "Bruno:")
+            resumed.type("quit")
+            assert resumed.end() == Exit.OK
         host.type("quit")
         assert host.end() == Exit.OK
 

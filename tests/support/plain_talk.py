@@ -35,6 +35,9 @@ class ReadyLines(LineReader):
     def shows_prompt(self) -> bool:
         return False
 
+    def close(self) -> None:
+        """Do nothing: no terminal was changed."""
+
 
 def new_table(key: str, options: Options, seed: int = 1) -> InMemoryTable:
     """Return a new table with everybody at this terminal."""

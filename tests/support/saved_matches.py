@@ -15,6 +15,7 @@ from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play
@@ -114,3 +115,29 @@ def play_once(match: Match, copy: Replica, number: int = 0) -> None:
     else:
         match.enter(copy.sign(stream.choice(copy.game.legal(copy.view(seat), seat))))
     copy.take(match.raw_entries(copy.log.length))
+
+
+def own_replica(*, noted: bool) -> Replica:
+    """Return our open copy of a match at another host; `noted` for one that knows its table, where nobody answers."""
+    host, own = Identity(b"h" * 32), load_identity(home())
+    folder = home() / "elsewhere"
+    folder.mkdir(parents=True)
+    options = Options(2, "versus", 1)
+    with Match.create(
+        folder,
+        "campus-galli",
+        options,
+        PLAYERS[:2],
+        COMMITTED,
+        identity=host,
+        now=0,
+        guests=[own.public],
+        holders=[0, 1],
+    ) as match:
+        replica = Replica.create(matches_folder(), encode_header(match.header), own)
+    if noted:
+        where: list[Plain] = ["127.0.0.1:1", 7, "no address"]
+        notes: dict[str, Plain] = {"code": "abbey-abbot-100", "table": b"8 bytes.", "address": where}
+        for key, value in notes.items():
+            replica.note(key, value)
+    return replica

@@ -23,16 +23,15 @@ from net.wire.handshake_codec import WIRE_VERSION
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import normalize_code
 from rules.engine.game import OptionError, Options
-from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from saves.errors import Locked, NotFound
-from saves.format.header import COMMITTED, Player, encode_header
-from saves.format.identity import Identity
+from saves.format.header import COMMITTED, Player
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder
 from saves.storage.replica import Replica
+from tests.support.saved_matches import own_replica
 
 GAME = "campus-galli"
 OFFER = TableAdvert(WIRE_VERSION, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
@@ -77,33 +76,14 @@ def test_an_invalid_address_is_refused_before_connecting(call: JoinRequest, why:
         LiveNetwork().join(call)
 
 
-def copy(*, noted: bool) -> Replica:
-    """The open copy of a match that someone else hosts, with a seat for this program."""
-    host, own = Identity(b"h" * 32), load_identity(own_folder())
-    folder = own_folder() / "elsewhere"
-    folder.mkdir(parents=True)
-    players = [Player("Anna", "red"), Player("Bruno", "blue")]
-    options = Options(2, "versus", 1)
-    with Match.create(
-        folder, GAME, options, players, COMMITTED, identity=host, now=0, guests=[own.public], holders=[0, 1]
-    ) as match:
-        followed = Replica.create(matches_folder(), encode_header(match.header), own)
-    if noted:
-        where: list[Plain] = ["127.0.0.1:1", 7, "no address"]
-        notes: dict[str, Plain] = {"code": "abbey-abbot-100", "table": b"8 bytes.", "address": where}
-        for key, value in notes.items():
-            followed.note(key, value)
-    return followed
-
-
 def test_a_replica_is_an_option_to_rejoin() -> None:
-    copy(noted=True).close()
+    own_replica(noted=True).close()
     (back,) = LiveNetwork().rejoin_options()
     assert (back.title, back.names, back.address) == ("Campus Galli I", ("Anna", "Bruno"), "127.0.0.1:1")
 
 
 def test_a_replica_without_a_table_is_joined_by_hand() -> None:
-    copy(noted=False).close()
+    own_replica(noted=False).close()
     (back,) = LiveNetwork().rejoin_options()
     assert back.address == ""
     with pytest.raises(NetworkError, match="join it by address and code"):
@@ -111,14 +91,14 @@ def test_a_replica_without_a_table_is_joined_by_hand() -> None:
 
 
 def test_a_replica_with_an_edited_code_is_joined_by_hand() -> None:
-    with copy(noted=True) as followed:
+    with own_replica(noted=True) as followed:
         followed.note("code", "zzz")
     with pytest.raises(NetworkError, match="join it by address and code"):
         LiveNetwork().rejoin(followed.path.name)
 
 
 def test_a_replica_that_is_open_elsewhere_is_not_rejoined() -> None:
-    with copy(noted=True) as followed, pytest.raises(Locked):
+    with own_replica(noted=True) as followed, pytest.raises(Locked):
         LiveNetwork().rejoin(followed.path.name)
 
 
@@ -137,7 +117,7 @@ def with_network(script: Callable[[LiveNetwork], Awaitable[None]]) -> None:
 
 @pytest.mark.network
 def test_rejoining_uses_the_saved_address_and_ends_with_the_program() -> None:
-    copy(noted=True).close()
+    own_replica(noted=True).close()
 
     async def script(network: LiveNetwork) -> None:
         (back,) = network.rejoin_options()
@@ -167,7 +147,7 @@ def test_rejoining_a_different_table_spends_no_code_attempt() -> None:
         with pytest.raises(NetworkError):
             network.rejoin(back.match_id, "no address")
 
-    copy(noted=True).close()
+    own_replica(noted=True).close()
     with_network(script)
 
 
@@ -176,7 +156,7 @@ def test_a_second_window_does_not_disconnect_the_first() -> None:
     async def script(network: LiveNetwork) -> None:
         host_session = await opened(network)
         table = host_session.listener._about.table_id  # pyright: ignore[reportPrivateUsage]
-        with copy(noted=True) as first:
+        with own_replica(noted=True) as first:
             first.note("table", table)
             call = JoinRequest((f"127.0.0.1:{host_session.listener.port}",), host_session.status.code)
             guest_session = network.join(call)
