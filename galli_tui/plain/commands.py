@@ -15,7 +15,13 @@ _NEAR: Final = 0.75
 _MOST: Final = 3
 """The most commands that are proposed for a word."""
 
+_WISH: Final = r"(?:do|play|make|choose|take|pick|move)(?: now| next)?"
+"""What a question for advice, or for all moves, ends with."""
+
 _QUESTIONS: Final = (
+    ("hint", re.compile(rf"(?:what|which|how)(?: \w+)? (?:should|would) (?:i|we|you) {_WISH}()", re.IGNORECASE)),
+    ("hint", re.compile(r"(?:what|which)(?:'s| is) (?:the |my )?best(?: move| card| choice)?()", re.IGNORECASE)),
+    ("moves", re.compile(rf"(?:what|which)(?: \w+)? (?:can|may|do) (?:i|we) {_WISH}()", re.IGNORECASE)),
     ("moves", re.compile(r"(?:where|how|what|when|which) (?:can|do|may|should) (?:i|we) (.+)", re.IGNORECASE)),
     ("rules", re.compile(r"(?:what|who)(?:'s| is| are| does) an? (.+?)(?: mean)?", re.IGNORECASE)),
     ("board", re.compile(r"(?:what|where|who|which)(?:'s| is| are) (?:the |my )?(.+)", re.IGNORECASE)),
@@ -31,7 +37,7 @@ class Inquiry(NamedTuple):
 
     words: str
     first: str
-    """Where its answer is looked for first: among the "moves", in the "rules", or on the "board"."""
+    """Where its answer is looked for first: among the "moves", in the "rules", on the "board", or in the "hint"."""
 
 
 class Command(NamedTuple):
@@ -66,7 +72,10 @@ def split(line: str) -> tuple[str, str]:
 
 
 def question(line: str) -> Inquiry | None:
-    """Return what a question in plain words is about: "what is a gap" about "gap"; None if it is no question."""
+    """Return what a question in plain words is about: "what is a gap" about "gap"; None if it is no question.
+
+    One for advice or for all moves is about nothing else, and has no words.
+    """
     found = ((pattern.fullmatch(line), first) for first, pattern in _QUESTIONS)
     return next((Inquiry(match[1], first) for match, first in found if match is not None), None)
 

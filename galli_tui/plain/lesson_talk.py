@@ -149,7 +149,7 @@ class LessonTalk:
         """Answer a line that changes nothing: a question, a command, a name on the board, or what is none of these."""
         say = self._talk.say
         asked = question(line)
-        if asked is not None and asked.first == "moves":
+        if asked is not None and asked.first in ("moves", "hint"):
             self._tell()
         elif asked is not None and (named := self._position.named(asked.words)):
             say(*named)

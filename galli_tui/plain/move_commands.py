@@ -50,7 +50,7 @@ class MoveCommands:
             Command(
                 ("hint", "h"),
                 "tells the best moves, with reasons. The abbot looks ahead, and the list doesn't.",
-                self._hint,
+                self.hint,
             ),
             Command(
                 ("notation", "written"),
@@ -140,7 +140,8 @@ class MoveCommands:
             moves, index = found
             self._talk.say(f"Move {index + 1} is written: {moves.written(index)}")
 
-    async def _hint(self, _: str) -> None:
+    async def hint(self, _: str) -> None:
+        """Tell the best moves and why, or why there is no hint."""
         table, turn, moves, say = self._table, self._talk.turn, self._talk.moves, self._talk.say
         advice = table.advice
         if isinstance(advice, str):

@@ -210,6 +210,17 @@ class NumberedMoves:
             return False
         return word.casefold() in (self.words[index].split()[0], self.written(index).split()[0].casefold())
 
+    def has_any_verb(self, word: str) -> bool:
+        """Return whether any move begins with the word, read aloud or written."""
+        return any(self.has_verb(index, word) for index in range(len(self.moves)))
+
+    def is_begun(self, move: Move, line: str) -> bool:
+        """Return whether a line has the first words of a move as it is written, and no other move has these words."""
+        index = self.number_of(move)
+        written = notation(self.table, move).casefold().split()
+        typed = line.casefold().removeprefix(f"{self.seat + 1} ").split()
+        return typed == written[: len(typed)] and self.find(" ".join(typed)) in ([], [index])
+
     def has_word(self, word: str) -> bool:
         """Return whether a move is read with exactly this word."""
         return any(word.casefold() in said for said in self._said)

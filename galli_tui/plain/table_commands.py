@@ -59,8 +59,8 @@ class TableCommands:
             self._moves.choose(word, asks=asks)
         elif line.replace(" ", "").isdecimal():
             self._say(f"Type the number of one move, such as {word}.")
-        elif moves is not None and isinstance(found := moves.typed.read(line), Move):
-            self._moves.typed(found)
+        elif moves is not None and (move := self._written(moves, line)) is not None:
+            self._moves.typed(move)
         elif moves is not None and rest.isdecimal() and self._means_number(moves, word, rest):
             self._moves.choose(rest)
         elif (asked := question(line)) is not None:
@@ -74,7 +74,11 @@ class TableCommands:
         """Answer a question in words: with the moves that have them, what has this name, or a rule about it."""
         words, moves = asked.words, self._talk.moves
         command = command_named(self.commands, split(words)[0])
-        if asked.first == "moves" and moves is not None and (alike := moves.find(words)):
+        if asked.first == "hint":
+            await self._moves.hint(words)
+        elif not words:
+            await self._moves.list(words)
+        elif asked.first == "moves" and moves is not None and (alike := moves.find(words)):
             self._moves.read(moves, alike, with_words=True)
         elif asked.first == "rules" and self._rules.book.has(words):
             await self._rules.about(words)
@@ -90,6 +94,11 @@ class TableCommands:
         made = word.casefold() in _MAKING or moves.has_verb(int(rest[:9]) - 1, word)
         return made and not self._is_move(f"{word} {rest}")
 
+    def _written(self, moves: NumberedMoves, line: str) -> Move | None:
+        """Return the move that a line writes in the game's notation; None for words, which only find moves."""
+        found = moves.typed.read(line)
+        return found if isinstance(found, Move) and (self._is_move(line) or moves.is_begun(found, line)) else None
+
     def _not_a_command(self, line: str, word: str) -> None:
         """Answer a line that is neither a command nor a legal move."""
         moves = self._talk.moves
@@ -100,6 +109,8 @@ class TableCommands:
             self._say(*(named or [self._talk.no_moves() if is_move else unknown(self.commands, word)]))
         elif not is_move and not self._position.named(line) and len(line.split()) > 1 and (alike := moves.find(line)):
             self._moves.read(moves, alike, with_words=True)
+        elif moves.has_any_verb(line):
+            self._moves.read(moves, moves.find(line), with_words=True)
         elif isinstance(found, Rejection) and (is_move or moves.typed.next_words(word)):
             self._talk.refuse(f"{found.text} {found.asked}".rstrip(), found.clause)
         else:

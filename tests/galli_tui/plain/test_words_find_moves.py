@@ -19,13 +19,15 @@ from rules.campus_galli.rounds import ChooseCard
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC
 from rules.ora_et_labora.actions import Contract, Cut, Fell, Use
 from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.conversions import MakeStraw
 from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
 from rules.ora_et_labora.settling import FoundSettlement
 from rules.registry import games
-from tests.support.plain_talk import new_table
+from tests.support.bot_backends import InstantAdvice
+from tests.support.plain_talk import answered, heard, new_table
 
 WORDS: Final[Mapping[str, Mapping[type[Move], str]]] = {
     "campus-galli": {
@@ -77,6 +79,45 @@ def test_moves_are_found_by_the_words_of_players(key: str) -> None:
             seen |= new
         table.submit(legal[stream.below(len(legal))])
     assert seen == WORDS[key].keys()
+
+
+def test_words_that_begin_the_notation_of_a_move_only_find_it(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("campus-galli", Options(1, "solo", 1))
+    for line in ("choose build", "choose", "choose b"):
+        heading, first, second = answered(capsys, table, line)
+        assert heading.startswith("2 legal moves with these words")
+        assert first.startswith("1: choose build or pray, number 28 or 46. ")
+        assert second.startswith("2: choose build, number 58. ")
+    assert answered(capsys, table, "choose red")[-1] == "Type 2 to make it."
+    assert answered(capsys, table, "choose build-red-green")[0] == "Anna plays 58, hut: any shape, red or green."
+
+
+def test_the_last_words_of_the_notation_may_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("ora-et-labora", Options(2, "versus", 1))
+    seat = table.due.seats[0]
+    moves = NumberedMoves(table, texts_of("ora-et-labora"), seat, seat)
+    move = next(it for it in moves.moves if isinstance(it, Contract))
+    heard(capsys, table, moves.written(moves.moves.index(move)).rpartition(" ")[0], "")
+    assert any(it.event == move for it in table.timeline(PUBLIC, 1000))
+
+
+@pytest.mark.parametrize(
+    "line", ["what should I do", "What should I do?", "what should we play now", "which card should I choose"]
+)
+def test_a_question_for_advice_gives_the_hint(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("campus-galli", Options(1, "solo", 1), seed=8)
+    table.advice = InstantAdvice(table.game)
+    said = answered(capsys, table, line)
+    assert said[0] == "The abbot looks ahead for the best moves. This takes a few seconds."
+    assert answered(capsys, table, "hint") == said
+
+
+@pytest.mark.parametrize("line", ["what can I do", "What do I do?", "which moves can I make now"])
+def test_a_question_for_all_moves_lists_them(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("campus-galli", Options(1, "solo", 1), seed=8)
+    said = answered(capsys, table, line)
+    assert said[0].startswith("2 legal moves")
+    assert answered(capsys, table, "moves") == said
 
 
 def test_words_that_no_move_has_find_none() -> None:
