@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import ClassVar, cast
 
@@ -21,6 +21,7 @@ from galli_tui.lessons.progress import unopened_lesson
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.form import FormScreen
 from galli_tui.screens.start.open_to_network import open_to_network
+from galli_tui.screens.start.seat_fields import SeatEntry, SeatFields, entry_of, seat_colours
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import BOTS, counted, listed, mode_name
@@ -33,7 +34,6 @@ from galli_tui.widgets.label import FaintLabel
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
-from rules.bots import bot_names
 from rules.engine.game import Meta, Options
 from rules.engine.options import Option
 from rules.registry import game_meta, games
@@ -76,27 +76,28 @@ class SetupScreen(FormScreen[None]):
         game: str | None = None,
         networked: bool = False,
         bots: Mapping[int, Player] | None = None,
-        at_game: bool = False,
+        entries: Sequence[SeatEntry] | None = None,
+        own_seats: int = 1,
     ) -> None:
         """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
         Without one, propose how the game was set up last. In a network match `bots` play the seats with these
-        numbers, from 0, as long as no person needs them. `at_game` focuses the game, which was changed just now.
+        numbers, from 0, as long as no person needs them. When the game was changed just now, `entries` are what was
+        entered before that, and `own_seats` is how many seats had a line in a network match.
         """
         super().__init__()
         self._bots = dict(bots or {})
-        self._networked, self._at_game = networked, at_game
-        self._players_chosen: set[int] = set()
-        """The seats for which a player or a bot was chosen on the form."""
-        self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
+        self._networked, self._at_game = networked, entries is not None
+        self._entries = entries or [entry_of(seat) for seat in (setup.seats if setup else ())]
+        """What was entered before for each seat; seats that this game does not have keep it for another one."""
+        self._own_seats = max(1, len(setup.seats)) if setup and networked else own_seats
         """How many seats have a line here in a network match; the others are for guests."""
         self._given = setup is not None
         """Whether the setup was chosen before, so that only Start is left to press."""
         self._setup = setup = setup or proposed_setup(own_name(), game, least_seats=1 + networked)
         self._meta: Meta = game_meta(setup.game)
-        given = [role.colour for role in self._meta.roles] or [seat.colour for seat in setup.seats]
-        self._colours = (*given, *(colour for colour in self._meta.colours if colour not in given))
-        """The colour of each seat at first; no two are the same."""
+        self._colours = seat_colours(self._meta, [seat.colour for seat in setup.seats], self._entries)
+        """The colour of each seat at first."""
         self._most = max(most for _, most in self._meta.modes.values())
 
     @property
@@ -153,28 +154,25 @@ class SetupScreen(FormScreen[None]):
         chosen = option.values.index(option.value_in(given.level, given.variants))
         return Spinner(option.label, values, chosen, identity=f"choice-{option.key}")
 
-    def _seat_line(self, number: int) -> Horizontal:
+    def _seat_line(self, number: int) -> SeatFields:
         given = self._setup.seats[number] if number < len(self._setup.seats) else None
         taken = {seat.name for seat in self._setup.seats}
         free = [name for name in BOT_NAMES if name not in taken]
         name, bot = (given.name, given.bot) if given else (free[number - len(taken)], OPPONENT)
-        colours = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._meta.colours]
-        bots = [SpinnerOption(None, "player"), *(SpinnerOption(name, name) for name in bot_names())]
-        return Horizontal(
-            FaintLabel(self._seat_label(number).ljust(Spinner.LABEL_CELLS) + "  "),
-            TextField(name if self._given and given else "", placeholder=name, identity=f"name-{number}"),
-            Spinner("", colours, self._colours[number], identity=f"colour-{number}"),
-            Spinner("", bots, bot, identity=f"who-{number}"),
-            classes="seat",
-            id=f"seat-{number}",
-        )
+        entry = self._entries[number] if number < len(self._entries) else SeatEntry()
+        seat = Player(name, self._colours[number], bot)
+        return SeatFields(number, self._seat_label(number), seat, self._meta.colours, entry)
 
     def on_mount(self) -> None:
-        self._fit_seats(self._setup.options.seats)
+        named = [number for number, entry in enumerate(self._entries, 1) if entry.name]
+        self._fit_seats(max([self._setup.options.seats, *named]))
         self.explain_field()
         # Immediately, before the screen focuses its first line.
         first = next(choice for choice in self.query(Spinner) if choice.display and choice.id not in ("where", "game"))
         self.set_focus(self._choice("game") if self._at_game else self.query_one("#begin") if self._given else first)
+
+    def _line(self, number: int) -> SeatFields:
+        return self.query_one(f"#seat-{number}", SeatFields)
 
     def _choice(self, identity: str) -> Spinner:
         return self.query_one(f"#{identity}", Spinner)
@@ -319,8 +317,9 @@ class SetupScreen(FormScreen[None]):
     def on_input_changed(self) -> None:
         """Give a bot's seat to the person whose name is typed there, unless its player was chosen before."""
         number = self._named_seat
-        if number is not None and number not in self._players_chosen and cast(TextField, self.focused).value:
-            self._choice(f"who-{number}").put(None)
+        line = None if number is None else self._line(number)
+        if line is not None and not line.is_chosen and line.entry.name:
+            line.seat_person()
             self._fit_lines()
         super().on_input_changed()
 
@@ -343,10 +342,7 @@ class SetupScreen(FormScreen[None]):
             return
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
-        kind, _, number = identity.partition("-")
-        if kind == "who":
-            self._players_chosen.add(int(number))
-        if kind in ("where", "who"):
+        if identity == "where" or identity.startswith("who-"):
             self._fit_lines()
         if identity.startswith("colour-"):
             self._part_colours(event.choice)
@@ -354,8 +350,11 @@ class SetupScreen(FormScreen[None]):
 
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
+            entries = [*(self._line(number).entry for number in range(self._most)), *self._entries[self._most :]]
             self.dismiss()
-            self.app.push_screen(SetupScreen(game=key, networked=self._is_networked, at_game=True))
+            self.app.push_screen(
+                SetupScreen(game=key, networked=self._is_networked, entries=entries, own_seats=self._own_seats)
+            )
 
     def _part_colours(self, changed: Spinner) -> None:
         """Give another seat that had the changed seat's colour a free one."""
