@@ -205,6 +205,8 @@ class HostLobby(LobbyScreen):
         # Unblocking is more urgent than allowing spectators, and the footer has no room for both.
         if action.id == "host-lobby.watching":
             return not blocklist_text(self._status)
+        if action.id == "host-lobby.turn":  # The keys say who has the seat, but they cannot change it.
+            return self._status.resumed or self.under_cursor is None or self.under_cursor.kind is not SeatKind.GUEST
         return super().offers(action)
 
     def label(self, action: Action) -> str:

@@ -24,7 +24,7 @@ from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
 from net.discovery.address import BadAddress, parse_address
-from net.status import Phase
+from net.status import GuestStatus, Phase
 from net.wire.messages import PeerRole
 from saves.errors import SaveError
 
@@ -62,6 +62,8 @@ class JoinFormScreen(FormScreen[None]):
         """The id of our own match that is being joined again."""
         self._elsewhere: set[tuple[str, str]] = set()
         """Pairs of an address and one of our matches whose table does not answer there."""
+        self._explained: tuple[object, ...] = ()
+        """The entries that the text below the form is about."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form") as form:
@@ -214,17 +216,9 @@ class JoinFormScreen(FormScreen[None]):
             case Phase.CONNECTING:
                 self._show_connection()
             case Phase.ENDED:
-                why = problem_words(status) or "The table does not answer."
-                refused = status.problem is not None and status.problem.reason is not None
                 self._give_up()
-                self._explain(why)
-                # A table that refuses this program has accepted the entries.
-                self.refuse(
-                    "Couldn't join; the reason is above."
-                    if refused
-                    else "Couldn't join; correct the entries and try again.",
-                    self.query_one("#code"),
-                )
+                self._explain(problem_words(status) or "The connection ended; the host gave no reason.")
+                self.refuse(_what_next(status), self.query_one("#code"))
             case _:
                 self._stop_listening()
                 self._session = None
@@ -254,10 +248,25 @@ class JoinFormScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _explain(self, why: str) -> None:
-        """Show what went wrong, in full, below the form."""
+        """Show what went wrong with these entries, in full, below the form."""
+        self._explained = self._entries
         prose = self.query_one("#why", RichText)
         prose.display = bool(why)
         prose.show([Paragraph("", spans=((why, "refusal"),))] if why else [])
+
+    @property
+    def _entries(self) -> tuple[object, ...]:
+        """What the fields hold."""
+        return *(field.value for field in self.query(Input)), self.query_one("#wish", Spinner).value
+
+    def on_input_changed(self) -> None:
+        """Remove the error of entries that have changed."""
+        if self._session is None and self._entries != self._explained:
+            self._explain("")
+        super().on_input_changed()
+
+    def on_spinner_changed(self) -> None:
+        self.on_input_changed()
 
     def _give_up(self) -> None:
         self._stop_listening()
@@ -272,3 +281,12 @@ class JoinFormScreen(FormScreen[None]):
             self.explain_field()
         else:
             self.dismiss()
+
+
+def _what_next(status: GuestStatus) -> str:
+    """Return what to do after an attempt to join has ended."""
+    if status.problem is None:
+        return f"Couldn't join; {KEY:join-form.connect} tries again."
+    # A table that refuses this program has accepted the entries.
+    refused = status.problem.reason is not None
+    return "Couldn't join; the reason is above." if refused else "Couldn't join; correct the entries and try again."

@@ -250,6 +250,40 @@ def test_a_wrong_code_is_reported_and_can_be_corrected() -> None:
     assert [call.code for call in network.calls if isinstance(call, JoinRequest)] == ["x", "xy"]
 
 
+def test_a_connection_that_ends_without_a_reason_asks_for_no_corrections() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("j", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        network.guest_session.put(Phase.ENDED)
+        await app.press("f12")
+        assert "The connection ended; the host gave no reason." in app.text
+        assert app.line(-2) == "✖ Couldn't join; Ctrl+S tries again."
+        await app.press("ctrl+s")
+
+    drive(app_on(network), script)
+    assert len(network.calls) == 2
+
+
+@pytest.mark.parametrize("keys", [("y",), ("tab", "right")])
+def test_an_error_goes_when_the_entries_change(keys: tuple[str, ...]) -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("j", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        network.guest_session.put(Phase.ENDED, sentence="That is not this table's code.")
+        await app.press("f12")
+        assert "That is not this table's code." in app.text
+        await app.press(*keys)
+        assert "That is not this table's code." not in app.text
+
+    drive(app_on(network), script)
+
+
 def test_enter_after_the_code_connects() -> None:
     network = FakeNetwork(found())
 

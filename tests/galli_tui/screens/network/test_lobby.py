@@ -135,9 +135,12 @@ def test_arrows_do_not_change_a_guests_seat() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
+        assert "player" not in app.line(-1)
         await app.press("right")
         assert host_session.status.seats[1] == BRUNO
         assert app.line(-2) == "✖ Bruno has this seat; press x to remove the guest first."
+        await app.press("up")
+        assert "player" in app.line(-1)
 
     drive(app_on(network), script)
 
