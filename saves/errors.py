@@ -103,6 +103,30 @@ def describe_os_error(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
+def folder_error(error: OSError, folder: Path) -> SaveError:
+    """Return the `SaveError` for a folder that cannot be created or in which no file can be."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return save_error(error, folder, "used as a folder")
+    match error:
+        case FileExistsError() | NotADirectoryError():
+            why = "a file is in the way"
+        case OSError(errno=errno.EROFS):
+            why = "its disk is read-only"
+        case FileNotFoundError():
+            why = "the folder can't be created"
+        case _:
+            why = describe_os_error(error)
+    return NotWritable(
+        f"Nothing can be saved in {quoted(folder)}: {why}. Make it a folder that you can write to, or set "
+        "GALLI_TUI_HOME to another folder, and try again."
+    )
+
+
+def refuses_files(error: OSError) -> bool:
+    """Return whether an error while a file was created is that of a folder that takes none, not that of a disk."""
+    return isinstance(error, PermissionError | NotADirectoryError | FileNotFoundError) or error.errno == errno.EROFS
+
+
 def save_error(error: OSError, path: Path, doing: str) -> SaveError:
     """Return the `SaveError` for an error of the operating system.
 

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from saves.errors import IdentityError, SaveError, quoted
+from saves.errors import IdentityError, SaveError, folder_error, quoted, refuses_files
 from saves.format.identity import SEED_SIZE, Identity
 from saves.storage.disk import open_draft, publish_new, sync_folder
 from saves.storage.paths import make_private_folder
@@ -79,6 +79,8 @@ def _create(path: Path) -> None:
             draft.unlink(missing_ok=True)
         sync_folder(path.parent)
     except OSError as error:
+        if refuses_files(error):
+            raise folder_error(error, path.parent) from None
         raise _identity_error(path, "made", error) from None
 
 

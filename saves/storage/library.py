@@ -15,7 +15,7 @@ from rules.engine.plain_data import PlainError
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_box
-from saves.errors import NewerVersion, NotFound, SaveError, quoted
+from saves.errors import NewerVersion, NotFound, SaveError, folder_error, quoted
 from saves.format.canonical import CanonicalError
 from saves.format.header_fields import Player
 from saves.format.records import Integrity
@@ -105,6 +105,8 @@ def list_matches(folder: Path) -> list[SavedMatch]:
         files = list(folder.iterdir())
     except FileNotFoundError:
         return []
+    except NotADirectoryError as error:
+        raise folder_error(error, folder) from None
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise SaveError(f"The folder of saved matches, {quoted(folder)}, could not be read ({reason}).") from None

@@ -19,7 +19,9 @@ from saves.errors import (
     ReadOnlyMatch,
     SaveError,
     describe_os_error,
+    folder_error,
     quoted,
+    refuses_files,
     save_error,
 )
 from saves.format.records import (
@@ -55,6 +57,8 @@ def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> Non
     except FileExistsError:
         raise SaveError(f"{quoted(path)} already exists and was not changed.") from None
     except OSError as error:
+        if refuses_files(error):
+            raise folder_error(error, path.parent) from None
         raise save_error(error, path, "written") from None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
-from saves.errors import SaveError, quoted, save_error
+from saves.errors import SaveError, folder_error, quoted
 
 if TYPE_CHECKING:
     from saves.format.header import Header
@@ -51,7 +51,7 @@ def make_private_folder(folder: Path) -> None:
     try:
         make_folders(folder)
     except OSError as error:
-        raise save_error(error, folder, "used as a folder") from None
+        raise folder_error(error, folder) from None
 
 
 def make_folders(folder: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_key_that_cannot_be_read_is_explained(folder: Path) -> None:
 
 def test_a_file_in_the_homes_place_is_explained(folder: Path) -> None:
     folder.write_text("not a folder")
-    with pytest.raises(SaveError, match="used as a folder"):
+    with pytest.raises(SaveError, match=r"Nothing can be saved in .*: a file is in the way"):
         load_identity(folder)
 
 

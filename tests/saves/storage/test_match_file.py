@@ -541,10 +541,14 @@ def test_a_read_only_file_can_be_inspected(path: Path, code: int, reason: str, m
         assert match.due.seats
 
 
-@pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS])
-def test_a_read_only_folder_takes_no_new_match(tmp_path: Path, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("code", "reason"), [(errno.EACCES, "permission denied"), (errno.EROFS, "its disk is read-only")]
+)
+def test_a_read_only_folder_takes_no_new_match(
+    tmp_path: Path, code: int, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refuse_to_write(monkeypatch, code)
-    with pytest.raises(NotWritable, match="could not be written"):
+    with pytest.raises(NotWritable, match=f"^Nothing can be saved in .*: {reason}. .* GALLI_TUI_HOME"):
         begin(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
