@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.strip import Strip
+from textual.widgets import Input
 
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.chat import ChatScreen
@@ -235,6 +236,45 @@ def test_a_local_seat_gets_a_name_and_a_free_colour() -> None:
         await app.type("2")
         await app.press("down", "right", "enter")
         assert host_session.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(
+    ("typed", "prompt"),
+    [
+        (
+            "Gozbert of the Grey Cloister",
+            "A name has at most 24 characters: this one will be Gozbert of the Grey Clo….",
+        ),
+        ("An\u202enina", "Not every character can be shown: this one will be Annina."),
+    ],
+)
+def test_the_form_of_a_seat_shows_how_a_typed_name_will_be_changed(typed: str, prompt: str) -> None:
+    host_session, network = host(host_status(ANNA, BRUNO, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, host_session)
+        await app.press("enter")
+        app.app.screen.query_one("#name", Input).value = typed
+        await app.press("f12")
+        assert app.line(-2) == prompt
+        await app.press("down")
+        assert app.line(-2).startswith("Left/Right change the colour.")
+
+    drive(app_on(network), script)
+
+
+def test_a_name_that_clashes_only_as_it_will_be_shown_is_refused_at_a_seat() -> None:
+    host_session, network = host(host_status(ANNA, BRUNO, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, host_session)
+        await app.press("enter")
+        app.app.screen.query_one("#name", Input).value = "Bru\u202eno"
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ The name Bruno is taken at this table."
+        assert isinstance(app.app.screen, SeatFormScreen)
 
     drive(app_on(network), script)
 

@@ -9,6 +9,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.tables.match_store import Setup
+from galli_tui.terminal.safe_text import NAME_CELLS
 from galli_tui.widgets.spinner import Spinner
 from rules.engine.game import Options, SeatRole
 from saves.format.header_fields import Player
@@ -140,6 +141,37 @@ def test_an_invisible_name_is_refused() -> None:
         app.app.screen.query_one("#name-0", Input).value = "\u200b"
         await app.press("f5")
         assert app.line(-2).startswith("✖ The name of seat 1 has no printable characters")
+
+    drive(app_with(), script)
+
+
+LONG = "Gozbert of the Grey Cloister"
+CUT = f"A name has at most {NAME_CELLS} characters: this one will be Gozbert of the Grey Clo…."
+UNSHOWN = "Not every character can be shown: this one will be Anna."
+
+
+@pytest.mark.parametrize(("typed", "prompt"), [(LONG, CUT), ("An\u202ena", UNSHOWN)])
+def test_the_prompt_shows_how_a_typed_name_will_be_changed(typed: str, prompt: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        app.app.screen.query_one("#name-0", Input).value = typed
+        await app.press("f12")
+        assert app.line(-2) == prompt
+        app.app.screen.query_one("#name-0", Input).value = "Anna"
+        await app.press("f12")
+        assert app.line(-2).startswith("Type a name or keep the suggestion")
+
+    drive(app_with(), script)
+
+
+def test_a_name_that_clashes_only_as_it_will_be_shown_is_refused() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        app.app.screen.query_one("#name-0", Input).value = "Anna"
+        app.app.screen.query_one("#name-1", Input).value = "An\u202ena"
+        await app.press("f5")
+        assert app.line(-2) == "✖ Seats 1 and 2 are both called Anna; change one."
+        assert app.app.focused is app.app.screen.query_one("#name-1")
 
     drive(app_with(), script)
 
