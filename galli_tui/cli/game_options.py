@@ -7,7 +7,7 @@ from pathlib import Path
 
 from galli_tui.cli.choosing import box_of, flag_of, game_named, values_of
 from galli_tui.game_api.match_words import seat_range
-from galli_tui.game_api.seat_names import changed_name_text
+from galli_tui.game_api.typed_names import changed_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import counted, mode_name

@@ -12,7 +12,7 @@ from galli_tui.cli.game_options import bots_of, by_seat, components_of, given_na
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.own_name import own_name
-from galli_tui.game_api.seat_names import same_name_text
+from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import BOT_NAMES, NAMES

@@ -13,7 +13,7 @@ from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, remember_setup
 from galli_tui.game_api.own_name import own_name
-from galli_tui.game_api.seat_names import same_name_text
+from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.own_command import own_command

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Input
 
-from galli_tui.game_api.seat_names import changed_name_text
+from galli_tui.game_api.typed_names import changed_name_text
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.match_store import NAMES

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from galli_tui.game_api.last_setup import OPPONENT, proposed_setup
 from galli_tui.game_api.own_name import own_name
-from galli_tui.game_api.seat_names import changed_name_text, same_name_text
+from galli_tui.game_api.typed_names import changed_name_text, same_name_text
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import unopened_lesson
 from galli_tui.screens.base import GalliScreen
