@@ -15,16 +15,17 @@ from textual.widgets import Input, Static
 
 from galli_tui.game_api.last_setup import OPPONENT, proposed_setup
 from galli_tui.game_api.own_name import own_name
-from galli_tui.game_api.typed_names import changed_name_text, same_name_text
+from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import unopened_lesson
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.form import FormScreen
 from galli_tui.screens.start.open_to_network import open_to_network
 from galli_tui.screens.start.seat_fields import SeatEntry, SeatFields, entry_of, seat_colours
+from galli_tui.screens.start.setup_prompt import FormState, field_words
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
-from galli_tui.style.wording import BOTS, counted, listed, mode_name
+from galli_tui.style.wording import counted, listed, mode_name
 from galli_tui.tables.match_store import BOT_NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
@@ -42,11 +43,6 @@ from saves.format.header_fields import Player
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
 _OTHERS = "The other seats are for guests; the lobby can give them to bots or players here."
-_ABOUT_MODES = {
-    "solo": "You play alone for the highest score you can get.",
-    "coop": "All seats share one score.",
-    "versus": "Every seat plays for itself.",
-}
 
 
 class SetupScreen(FormScreen[None]):
@@ -260,39 +256,15 @@ class SetupScreen(FormScreen[None]):
         if lesson := self._offered_lesson:
             blurb += f"\nNew to it? {KEY:setup.learn}: a lesson of {counted(lesson.minutes, 'minute')}."
         self.query_one("#blurb", TextWithKeys).update(Content(blurb))
-        match self.focused:
-            case FormButton() if self._is_networked:
-                words = "Enter opens the table; you start the match when the guests are there."
-            case FormButton():
-                bots = (self._choice(f"who-{number}").value is not None for number in range(self._seats))
-                watches = self._may_seat_bots and all(bots)
-                words = "Enter starts the match; you watch the bots play." if watches else "Enter starts the match."
-            case TextField(id="seed"):
-                words = "Seed: the same number gives the same deal. Leave empty for random."
-            case TextField(value=typed) if changed := changed_name_text(typed):
-                words = f"{changed}."
-            case TextField(value="") if bot := self._bot_under_cursor:
-                words = f"The {bot} plays here; type a friend's name to seat them instead."
-            case TextField():
-                words = f"Type a name or keep the suggestion; {self._next_fields_hint}."
-            case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
-                words = f"{_ABOUT_MODES[mode]} Left/Right or a click change it."
-            case Spinner(id="where"):
-                words = "Everyone at this computer, or each player at their own."
-            case Spinner(id="practice"):
-                words = "Undo anything, dice and cards too. The match doesn't count in statistics."
-            case Spinner(id="ssh"):
-                words = "Friends who have only SSH can join too; their game runs on your computer."
-            case Spinner(id=str(identity)) if about := self._blurbs.get(identity):
-                words = about
-            case Spinner(id=str(identity), value=str(bot)) if identity.startswith("who-"):
-                words = f"The {bot} {BOTS[bot]}. Left/Right or a click change it."
-            case Spinner(id=str(identity)) if identity.startswith("who-"):
-                words = "Left/Right or a click give the seat to a player or a bot."
-            case _:
-                does = "opens the table" if self._is_networked else "starts the match"
-                words = f"Left/Right or a click change the value, Up/Down move, {KEY:setup.start} {does}."
-        self.query_one(Prompt).show_next(words)
+        bots = [self._choice(f"who-{number}").value is not None for number in range(self._seats)]
+        state = FormState(
+            self._meta,
+            networked=self._is_networked,
+            seats_bots=self._may_seat_bots,
+            bots_only=self._may_seat_bots and all(bots),
+            bot=self._bot_under_cursor or "",
+        )
+        self.query_one(Prompt).show_next(field_words(self.focused, state))
 
     @property
     def _offered_lesson(self) -> Lesson | None:
@@ -301,18 +273,6 @@ class SetupScreen(FormScreen[None]):
         if self._is_networked or (level == 1 and len(self._meta.levels) > 1):
             return None
         return unopened_lesson(self._meta.key, level)
-
-    @property
-    def _next_fields_hint(self) -> str:
-        """The way from a name to the other fields of its line."""
-        fields = ["colour"] * (not self._meta.roles) + ["player"] * self._may_seat_bots
-        one = "the " if len(fields) == 1 else ""
-        return f"Tab goes to {one}{listed(fields)}" if fields else "Enter continues"
-
-    @property
-    def _blurbs(self) -> dict[str, str]:
-        """The explanation of each option by its field."""
-        return {f"choice-{option.key}": option.blurb for option in self._meta.choices if option.blurb}
 
     def on_input_changed(self) -> None:
         """Give a bot's seat to the person whose name is typed there, unless its player was chosen before."""
