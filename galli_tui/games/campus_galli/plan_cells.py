@@ -30,7 +30,7 @@ def ground_of(look: SpaceLook) -> ColourKey:
         return PlanColour.MARKED
     if look.new_gap:
         return PlanColour.GAP
-    if look.marked or look.lit:
+    if look.marked:
         return PlanColour.MARKED
     return _own_ground(look)
 
@@ -66,7 +66,7 @@ def ink_of(look: SpaceLook) -> ColourKey:
         return PlanColour.MARKED_INK
     if look.new_gap or look.gap or look.figure is Figure.LAZY:
         return PlanColour.GAP_INK
-    if look.marked or look.lit:
+    if look.marked:
         return PlanColour.MARKED_INK
     if look.cordon:
         return PlanColour.CORDON
@@ -85,5 +85,5 @@ def ink_of(look: SpaceLook) -> ColourKey:
 
 def is_plain(look: SpaceLook) -> bool:
     """Return whether the space shows its own colours: no highlight, gap or cordon covers them."""
-    highlit = look.cursor or look.held or look.marked or look.lit or look.pointed_at
+    highlit = look.cursor or look.held or look.marked or look.pointed_at
     return not (highlit or look.new_gap or look.gap or look.cordon)

@@ -52,6 +52,9 @@ class PlanColour(IntEnum):
     CORDON_GROUND = 24
     TASK = 25
     """The number of a task on the grass that it indicates."""
+    LIT = 26
+    """The rim of a space that a lesson speaks of."""
+    LIT_INK = 27
     SYMBOL = 30
     """A symbol on wood."""
     FAINT = 35
@@ -108,20 +111,23 @@ def _resolved(value: str, tones: Mapping[str, str]) -> str:
 _SOLID = frozenset(range(PlanColour.STONE, PlanColour.STONE_INK)) | frozenset(
     range(PlanColour.HELD, PlanColour.HELD_INK)
 )
+_BOLD = frozenset((PlanColour.CURSOR, PlanColour.REFUSED, PlanColour.MARKED, PlanColour.LIT))
+_UNDERLINED = frozenset(
+    (PlanColour.MARKED, PlanColour.LIT, PlanColour.REFUSED, PlanColour.GAP, PlanColour.CORDON_GROUND)
+)
 
 
 @cache
 def cell_style(name: str, ink: ColourKey, ground: ColourKey, strong: bool = False, underlined: bool = False) -> Style:
-    """Return the style of a cell. Without colours, sections are reversed and highlights bold or underlined."""
+    """Return the style of a cell. Without colours, sections and light are reversed, highlights bold or underlined."""
     if name != NO_COLOURS:
         shades = theme_colours(name)
         return brush(shades[ink], shades[ground], bold=strong, underline=underlined)
-    pointed = ground in (PlanColour.CURSOR, PlanColour.REFUSED, PlanColour.MARKED) or ground >= PlanColour.HELD
+    pointed = ground in _BOLD or ground >= PlanColour.HELD
     return brush(
         "ansi_default",
         "ansi_default",
         bold=strong or pointed,
-        reverse=ground in _SOLID or ground == PlanColour.CURSOR,
-        underline=underlined
-        or ground in (PlanColour.MARKED, PlanColour.REFUSED, PlanColour.GAP, PlanColour.CORDON_GROUND),
+        reverse=ground in _SOLID or ground in (PlanColour.CURSOR, PlanColour.LIT),
+        underline=underlined or ground in _UNDERLINED,
     )

@@ -65,7 +65,7 @@ class SpaceLook(NamedTuple):
     cursor: bool = False
     marked: bool = False
     lit: bool = False
-    """Whether a lesson speaks of the space: its ground alone says so, and everything on it can be read."""
+    """Whether a lesson speaks of the space: only its rim says so, and everything on it keeps its colours."""
     pointed_at: bool = False
     """Whether a player at another terminal points at the space."""
     variety: int = 0

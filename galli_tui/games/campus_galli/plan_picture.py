@@ -28,10 +28,29 @@ Block: TypeAlias = tuple[tuple[Cell, ...], ...]
 def block(look: SpaceLook, marks: str, scale: Scale, glyphs: Glyphs) -> Block:
     """Return the cells of a space. `marks` has one letter for each seat."""
     if scale.rows == 1:
-        return _small(look, marks, glyphs)
-    if scale.rows > 2 and look.held is HeldStatus.ILLEGAL:
-        return _fenced(look, marks, scale, glyphs)
-    return _large(look, marks, scale, glyphs)
+        cells = _small(look, marks, glyphs)
+    elif scale.rows > 2 and look.held is HeldStatus.ILLEGAL:
+        cells = _fenced(look, marks, scale, glyphs)
+    else:
+        cells = _large(look, marks, scale, glyphs)
+    covered = look.cursor or look.held or look.pointed_at
+    return _lit(cells) if look.lit and not covered else cells
+
+
+def _lit(cells: Block) -> Block:
+    """Return the cells of a space with a lit rim: as much of it as leaves the two cells of letter and symbol."""
+    rows, columns = len(cells), len(cells[0])
+
+    def is_rim(row: int, column: int) -> bool:
+        return column == 0 or (columns > 3 and column == columns - 1) or (rows > 2 and row in (0, rows - 1))
+
+    return tuple(
+        tuple(
+            cell._replace(ink=PlanColour.LIT_INK, ground=PlanColour.LIT) if is_rim(y, x) else cell
+            for x, cell in enumerate(line)
+        )
+        for y, line in enumerate(cells)
+    )
 
 
 def _symbol(look: SpaceLook, glyphs: Glyphs) -> tuple[str, ColourKey, bool]:

@@ -104,11 +104,45 @@ def test_a_lit_space_shows_all_that_it_has_on_another_ground(theme: str, scale: 
     for look in (SpaceLook(Terrain.WOOD, "K"), SpaceLook(Terrain.PARCHMENT, "K", symbol=2)):
         lit = look._replace(lit=True)
         assert chars(lit, scale, glyphs) == chars(look, scale, glyphs)
-        styles = [
+        before, after = (
             [plan_colours.cell_style(theme, cell.ink, cell.ground, cell.strong) for cell in flat(one, scale, glyphs)]
             for one in (look, lit)
-        ]
-        assert all(before != after for before, after in zip(*styles, strict=True))
+        )
+        assert before[0] != after[0]
+
+
+@SETS
+@ALL_SCALES
+@pytest.mark.parametrize("name", SPACES)
+def test_light_changes_the_rim_of_a_space_and_keeps_the_colours_of_its_symbol_and_section(
+    name: str, scale: Scale, glyphs: Glyphs
+) -> None:
+    before, after = (flat(look, scale, glyphs) for look in (SPACES[name], SPACES[name]._replace(lit=True)))
+    if SPACES[name].held or SPACES[name].cursor:
+        assert after == before, "what is being placed or inspected lies above the light"
+        return
+    lit = {place for place, cell in enumerate(after) if cell.ground == PlanColour.LIT}
+    assert lit
+    assert all(after[place] == cell for place, cell in enumerate(before) if place not in lit)
+    colours = {key for cell in before for key in cell[1:3] if PlanColour.SYMBOL <= key < PlanColour.STONE_EDGE}
+    assert colours <= {key for cell in after for key in cell[1:3]}
+
+
+@ALL_SCALES
+def test_light_is_visible_over_the_gap_that_a_section_would_leave(scale: Scale) -> None:
+    gap = SpaceLook(Terrain.WOOD, "K", symbol=1, new_gap=True)
+    lit = gap._replace(lit=True)
+    assert chars(lit, scale, UNICODE) == chars(gap, scale, UNICODE)
+    assert {cell.ground for cell in flat(lit, scale, UNICODE)} == {PlanColour.LIT, PlanColour.GAP}
+
+
+@pytest.mark.parametrize("theme", [name for name in PALETTES if name != "none"])
+def test_light_has_a_colour_of_its_own(theme: str) -> None:
+    shades = dict(plan_colours.theme_colours(theme))
+    light = shades.pop(PlanColour.LIT)
+    if theme.endswith("-16"):  # Of sixteen colours, it shares that of a highlight, which has a sign as well.
+        assert shades.pop(PlanColour.MARKED) == light
+    assert light not in shades.values()
 
 
 @pytest.mark.parametrize("theme", [name for name in PALETTES if name != "none"])

@@ -22,6 +22,7 @@ LETTERS = (
     (PlanColour.CURSOR_INK, PlanColour.CURSOR),
     (PlanColour.REFUSED_INK, PlanColour.REFUSED),
     (PlanColour.MARKED_INK, PlanColour.MARKED),
+    (PlanColour.LIT_INK, PlanColour.LIT),
     (PlanColour.CORDON, PlanColour.CORDON_GROUND),
     (PlanColour.FIGURE, PlanColour.GRASS),
     (PlanColour.TASK, PlanColour.GRASS),
