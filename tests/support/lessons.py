@@ -117,6 +117,8 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     assert panel.region.bottom <= app.app.size.height - 2, where
     asks_to_read = f"Read this step, then press {guide.key_of('lesson.go-on')}" in app.text
     assert asks_to_read == step.is_read_only, f"{where}: the prompt does not fit the step"
+    if step.press:
+        assert app.line(-2).strip() == plain_text(guide.run.todo(guide.key_of)), f"{where}: the prompt asks for a move"
     if app.app.size.width == 80:
         assert len(panel.lines) <= most_lines(panel), f"{where}: too long: {panel.lines}"
     if step.moves:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.geometry import Region, Size
 
+from galli_tui.lessons.lesson import plain_text
 from galli_tui.lessons.run import LessonRun
 from galli_tui.screens.leaving import leave_after_question
 from galli_tui.screens.table.board import TableBoard
@@ -177,9 +178,11 @@ class LessonGuide:
         self._screen.refresh_bindings()
 
     def next_step(self) -> str:
-        """Return the prompt of a step that is only read, in place of the game's; empty for any other step."""
-        if not self.run.step.is_read_only:
+        """Return the prompt of a step that asks for no move, in place of the game's; empty for any other step."""
+        if self.run.step.moves:
             return ""
+        if not self.run.step.is_read_only:
+            return plain_text(self.run.todo(self.key_of))
         return f"Read this step, then press {self.key_of('lesson.go-on')} or click its text. Keys can be clicked too."
 
     def light(self) -> frozenset[str]:
