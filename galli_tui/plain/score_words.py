@@ -102,4 +102,4 @@ def _row(table: Table, texts: GameTexts, line: ScoreLine) -> str:
     label = texts.score_label(line)
     if not table.game.meta.adds_up:
         return f"{label}: {line.count}."
-    return f"{label}: {line.count}, {points_words(line.points, table.game.meta.unit)}."
+    return f"{label}: {line.count}, worth {points_words(line.points, table.game.meta.unit)}."

@@ -64,6 +64,9 @@ def _gaps_brief(setting: Setting, view: State) -> str:
     if not gaps:
         return "none."
     smallest = min(gaps, key=lambda it: it.bit_count())
+    if len(gaps) == 1:
+        empty = "" if view.laid else ": no section is on the plan yet"
+        return f"one of {counted(smallest.bit_count(), 'space')}{empty}."
     where = space_words(setting.box.plan, next(spaces_of(smallest)))
     return f"{len(gaps)}; the smallest, at {where}, has {counted(smallest.bit_count(), 'space')}."
 

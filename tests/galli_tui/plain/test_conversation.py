@@ -525,6 +525,20 @@ def test_the_first_name_is_kept_for_later_matches() -> None:
     assert named("solo", "", "1") == "Rika"
 
 
+def test_the_score_sheet_says_which_number_is_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [line for line in answer(solo(capsys, "scores", "")) if ": " in line and line[0].isupper()]
+    counted = [line for line in rows if re.search(r": \d+, ", line)]
+    assert counted
+    assert all(re.search(r": \d+, worth (minus )?\d+ points?\.$", line) for line in counted)
+
+
+def test_the_only_gap_of_an_empty_plan_is_said_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, new_table("campus-galli", _SOLO, seed=2), "board", "")
+    gaps = [line for line in said if line.startswith("Gaps: ")]
+    assert len(gaps) == 1
+    assert re.fullmatch(r"Gaps: one of \d+ spaces: no section is on the plan yet\.", gaps[0])
+
+
 def test_a_review_names_what_moves_score_at_once_only_where_they_differ() -> None:
     table = replayed("campus-1")
     table.advice = SpreadAdvice(table.game)
