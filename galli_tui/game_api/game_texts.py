@@ -164,6 +164,10 @@ class GameTexts(Protocol):
         """Return the label of a row of the score sheet."""
         ...
 
+    def score_change(self, line: ScoreLine) -> str:
+        """Return what a move changes in a row, whose count and points are the change: "a lazy monk who goes home"."""
+        ...
+
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         """Return the ranks of a solo or co-op match, lowest first; empty for versus."""
         ...

@@ -165,7 +165,7 @@ class NumberedMoves:
         return self._with_gains(index, self.words[index]) if gains else f"{index + 1}: {self.words[index]}."
 
     def _with_gains(self, index: int, words: str) -> str:
-        """Return a move with its number, its points first: "4: plus 1 point now: flip the hall; for lazy monks."."""
+        """Return a move with its number, its points first: "4: plus 1 point now: flip the hall; for a guest."."""
         points, parts = self._gain(index)
         return f"{index + 1}: {f'{points}: ' if points else ''}{words}{self._best_place(index)}{parts}."
 
@@ -174,7 +174,7 @@ class NumberedMoves:
         return notation(self.table, self.moves[index])
 
     def _gain(self, index: int) -> tuple[str, str]:
-        """Return how a move changes the score at once, and what for: "plus 1 point now", "; for lazy monks".
+        """Return how a move changes the score at once, and what for: "plus 1 point now", "; for a guest".
 
         Both are empty if it does not. In a team it says what the mover scores as well, if that is not all: a gap costs
         the team.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import change_words
 from galli_tui.game_api.progress_text import winners_words
 from galli_tui.stats.news import match_news
 from galli_tui.style.wording import amount_words, signed_amount
-from galli_tui.tables.seat_names import seat_names
+from galli_tui.tables.seat_names import seat_name, seat_names
 from galli_tui.tables.table import Table
 from rules.bots.score_change import ScoreChange
 from rules.engine.events import Move
@@ -30,18 +29,19 @@ def change_of_score(points: int, unit: Unit) -> str:
 
 
 def parts_of_change(table: Table, texts: GameTexts, move: Move, change: ScoreChange) -> str:
-    """Return what a change of the score by a move is made of, to follow it: ": lazy monks +1, large gaps -3".
+    """Return what a change of the score by a move is made of, to follow it: ": a fulfilled task +1, a new gap -3".
 
     The number of a single row is left out. What another player gains or loses comes after a semicolon.
     """
     unit, together = table.game.meta.unit, table.game.sheet(table.view(PUBLIC)).team is not None
     own, others = list[tuple[str, int]](), list[str]()
-    for row, it in zip(change_words(table, texts, move, change), (*change.gains, *change.losses), strict=True):
-        label, points = f"{row[0][0].lower()}{row[0][1:]}", row[1]
-        if together or it.seat in (None, move.seat):
-            own.append((label, points))
+    for it in (*change.gains, *change.losses):
+        label = texts.score_change(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
+        whose = "" if it.seat in (None, move.seat) else f" of {seat_name(table, it.seat)}"
+        if together or not whose:
+            own.append((f"{label}{whose}", it.points))
         else:
-            others.append(f"; {label} {signed_amount(points, unit)}")
+            others.append(f"; {label}{whose} {signed_amount(it.points, unit)}")
     told = own[0][0] if len(own) == 1 else ", ".join(f"{label} {signed_amount(points, unit)}" for label, points in own)
     return f"{f': {told}' if told else ''}{''.join(others)}"
 

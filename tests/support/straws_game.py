@@ -452,6 +452,9 @@ class StrawsTexts:
     def score_label(self, line: ScoreLine) -> str:
         return {"pointing": "Numbers pointed at", "losses": "Straws lost"}[line.key]
 
+    def score_change(self, line: ScoreLine) -> str:
+        return self.score_label(line).lower()
+
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         if game.options.mode == "versus":
             return ()

@@ -10,6 +10,7 @@ from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.campus_galli.card_reach import TAKES_NOTHING, missing_words
 from galli_tui.games.campus_galli.card_texts import task_names
+from galli_tui.games.campus_galli.change_texts import CHANGE_TEXTS
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
@@ -124,6 +125,7 @@ class CampusTexts(KitTexts):
     """The game's own sentences."""
 
     score_labels = SCORE_LABELS
+    change_texts = CHANGE_TEXTS
     revealing = REVEALED
     part_texts = PART_TEXTS
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
+from galli_tui.games.kit.change_text import ChangeText
 from galli_tui.games.kit.component_lines import component_lines, named_in
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
@@ -48,10 +49,12 @@ _MOST_FOLLOWING: Final = 3
 class KitTexts:
     """Implements `galli_tui.game_api.game_texts.GameTexts` by the sentences beside a game's rules.
 
-    A game sets `score_labels`, `revealing`, `outcomes` and `part_texts`, and may override any method.
+    A game sets `score_labels`, `change_texts`, `revealing`, `outcomes` and `part_texts`, and may override any method.
     """
 
     score_labels: Mapping[str, str] = {}
+    change_texts: Mapping[str, ChangeText] = {}
+    """The words for a change of a row, where its label alone does not say it."""
     revealing: Mapping[str, str] = {}
     """By the tag of an outcome: why nothing before it can be undone."""
     outcomes: Mapping[str, str] = {}
@@ -187,6 +190,10 @@ class KitTexts:
 
     def score_label(self, line: ScoreLine) -> str:
         return self.score_labels.get(line.key, line.key)
+
+    def score_change(self, line: ScoreLine) -> str:
+        text, label = self.change_texts.get(line.key), self.score_label(line)
+        return text.words(line.count) if text and line.count else f"{label[0].lower()}{label[1:]}"
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         return ()

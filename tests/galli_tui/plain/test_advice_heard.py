@@ -167,8 +167,8 @@ def test_a_review_says_what_a_flip_scored_points_for() -> None:
     best, other = (FlipBuilding(seat, building) for building in (3, 10))
     it = GradedDecision(Decision(entry, 2, seat, events[entry - 1].view, other), Grade.MISTAKE, best, 6, 10)
     said = " ".join(ReviewReader(table, texts_of("campus-galli")).begin(Review(1, (it,))))
-    rows = "builders beside buildings +1, buildings still parchment +6"
-    assert f"It scored 4 points at once: {rows}, gaps of 4+ spaces -3." in said
+    rows = "a master builder beside the building +1, a building that is no longer parchment +6"
+    assert f"It scored 4 points at once: {rows}, a new gap of 4 or more spaces -3." in said
     assert f"It scored 7 points at once: {rows}." in said
     assert "The better move adjoins 3 open building spaces, so it makes no new gap" in said
 
