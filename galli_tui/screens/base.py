@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
-from textual.events import Event, InputEvent, Key, Mount, Resize, ScreenResume
+from textual.events import Click, Event, InputEvent, Key, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -139,6 +139,11 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
             if not self.size:  # Nothing has been laid out yet: all widgets were styled just now, as they were mounted.
                 event.refresh_styles = False
         await super().on_event(event)
+
+    def _forward_event(self, event: Event) -> None:
+        # A double click is one wish: when its first click opens another screen, the second must do nothing there.
+        if not (isinstance(event, Click) and self.app.double_clicks.belongs_to_earlier_screen(event, self)):
+            super()._forward_event(event)
 
     def _compositor_refresh(self) -> None:
         """Paint; a screen that has just come to the front waits until every widget has its size and text."""

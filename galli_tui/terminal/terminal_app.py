@@ -21,6 +21,7 @@ from galli_tui.startup.collector import resume_collector
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Colours, Terminal, terminal_is_gone
 from galli_tui.terminal.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
+from galli_tui.terminal.double_click import DoubleClicks
 from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.terminal.line_filters import filters_for
 from galli_tui.terminal.safe_text import sanitize
@@ -67,6 +68,7 @@ class TerminalApp(App[None]):
         self._shown_cells = CellDiff()
         self._shown_size = Size(0, 0)
         self._cursor_shown = Offset(0, 0)
+        self.double_clicks = DoubleClicks()
         self._cursor_timer: asyncio.TimerHandle | None = None
 
     def get_driver_class(self) -> type[Driver]:

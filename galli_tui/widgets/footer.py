@@ -158,12 +158,13 @@ class Footer(LineWidget):
 
         Empty for none.
         """
-        names = self._key(one, app_of(self).terminal.ascii)
+        ascii_only = app_of(self).terminal.ascii
+        names = self._key(one, ascii_only)
         if cell >= cells(names):
             key = next((key for key in _FORWARD if key in one.keys), "")
         else:
             sign = "" if "-" in names else names[cell : cell + 1]  # A range such as 1-9 names too few of its keys.
-            key = next((key for key in one.keys if sign and key_name(key) == sign), "")
+            key = next((key for key in one.keys if key_name(key, ascii_only=ascii_only) in (sign, names)), "")
         return key if key in self.screen.active_bindings else ""
 
 

@@ -52,7 +52,8 @@ class Driver:
         await self._pilot.pause()
 
     async def click(self, column: int, row: int, *, button: int = 1) -> None:
-        """Click a cell of the screen."""
+        """Click a cell of the screen, not as part of a double click, however soon after the last click."""
+        self.app.double_clicks.forget()
         await self._pilot.click(offset=(column, row), button=button)
         await self.app.input_queue.settled()
         await self._pilot.pause()
@@ -63,11 +64,13 @@ class Driver:
         await self.app.input_queue.settled()
         await self._pilot.pause()
 
-    async def double_click(self, column: int, row: int) -> None:
-        """Double-click a cell of the screen."""
-        await self._pilot.click(offset=(column, row), times=2)
-        await self.app.input_queue.settled()
-        await self._pilot.pause()
+    async def double_click(self, column: int, row: int, *, drift: int = 0) -> None:
+        """Double-click a cell of the screen; the mouse may drift some cells to the right between the clicks."""
+        self.app.double_clicks.forget()
+        for at in (column, column + drift):
+            await self._pilot.click(offset=(at, row))
+            await self.app.input_queue.settled()
+            await self._pilot.pause()
 
     async def resize(self, width: int, height: int) -> None:
         """Resize the window."""

@@ -1,0 +1,43 @@
+"""Which clicks are the rest of a double click that was meant for the screen before."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from weakref import ReferenceType, ref
+
+from textual.app import App
+from textual.events import Click
+from textual.geometry import Offset
+from textual.widget import Widget
+
+_JITTER = 3
+"""Columns that the mouse may move between the two clicks."""
+
+
+class _First(NamedTuple):
+    """The last click that was not the rest of a double click."""
+
+    screen: ReferenceType[Widget]
+    at: Offset
+    time: float
+
+
+class DoubleClicks:
+    """Remembers where a double click began."""
+
+    def __init__(self) -> None:
+        self._first: _First | None = None
+
+    def forget(self) -> None:
+        """Take the next click for one of its own, however soon it comes."""
+        self._first = None
+
+    def belongs_to_earlier_screen(self, event: Click, screen: Widget) -> bool:
+        """Return whether a click on a screen ends a double click whose first click closed or opened a screen."""
+        first, at = self._first, event.screen_offset
+        if first is not None and event.time - first.time <= App.CLICK_CHAIN_TIME_THRESHOLD:
+            near = at.y == first.at.y and abs(at.x - first.at.x) <= _JITTER
+            if near and first.screen() is not screen:
+                return True
+        self._first = _First(ref(screen), at, event.time)
+        return False

@@ -1,0 +1,39 @@
+"""A double click is one wish: what comes in front of it is not clicked as well."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.screens.start.menu import MenuScreen
+from tests.support.app_driver import Driver, app_with, drive
+
+
+@pytest.mark.parametrize(
+    ("opener", "closer", "behind", "drift"), [("f1", "F1 close", "host", 0), ("j", "esc back", "F4 learn", 2)]
+)
+def test_a_double_click_in_the_footer_does_nothing_on_the_screen_behind(
+    opener: str, closer: str, behind: str, drift: int
+) -> None:
+    async def script(app: Driver) -> None:
+        foot = len(app.lines) - 1
+        clicked = app.lines[foot].index(behind) + 1
+        await app.press(opener)
+        start = app.lines[foot].index(closer)
+        assert start <= clicked - drift < start + len(closer)  # Otherwise the second click would miss.
+        await app.double_click(clicked - drift, foot, drift=drift)
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+@pytest.mark.parametrize("cell", [0, 1, 5])
+def test_each_of_two_quick_clicks_counts_on_one_screen(cell: int) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "tab", "tab")
+        expected = app.text
+        await app.press("escape", "n")
+        foot = len(app.lines) - 1
+        await app.double_click(app.lines[foot].index("tab next") + cell, foot)
+        assert app.text == expected
+
+    drive(app_with(), script)
