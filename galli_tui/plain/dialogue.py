@@ -11,6 +11,7 @@ from typing import Final
 
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.speech import spoken, typed_as_read
+from galli_tui.plain.typed_number import typed_index, typed_number
 from galli_tui.style.wording import as_typed
 from galli_tui.terminal.attention import attention_sequence, is_over_ssh, shows_notifications
 from galli_tui.terminal.print_wrapped import print_wrapped
@@ -166,9 +167,10 @@ class Dialogue:
             if not answer:
                 return default
             self._go_back(answer)
-            if answer.isdecimal() and 1 <= int(answer[:9]) <= len(options):
-                return int(answer) - 1
-            if (found := _meant(options, answer)) is not None:
+            found = typed_index(answer, len(options))
+            if found is None:
+                found = _meant(options, answer)
+            if found is not None:
                 return found
             self.say(f"{answer[:30]} is not one of the answers. Type a number from 1 to {len(options)}, or a word.")
 
@@ -181,8 +183,9 @@ class Dialogue:
             if not answer:
                 return default
             self._go_back(answer)
-            if answer.isdecimal() and least <= int(answer[:9]) <= most:
-                return int(answer)
+            number = typed_number(answer)
+            if number is not None and least <= number <= most:
+                return number
             self.say(f"{answer[:30]} is not a number from {least} to {most}.")
 
 

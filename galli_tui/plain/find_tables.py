@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from galli_tui.plain.dialogue import HELP, LEAVE, Dialogue
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.style.wording import counted, listed
 from galli_tui.tables.network import (
     FoundTable,
@@ -94,8 +95,8 @@ async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) ->
             if answer.casefold() in HELP:
                 dialogue.say(_ABOUT_ADDRESSES)
                 continue
-            if answer.isdecimal() and 1 <= int(answer[:4]) <= len(ways):
-                way = ways[int(answer) - 1]
+            if (index := typed_index(answer, len(ways))) is not None:
+                way = ways[index]
                 if way.again is not None:
                     return way.again
                 if way.found is not None and not way.found.barrier:

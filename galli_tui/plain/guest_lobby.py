@@ -6,6 +6,7 @@ from galli_tui.game_api.match_words import full_title, known_meta
 from galli_tui.plain.commands import Command, split
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lobby import NOTE_CELLS, LobbyTalk, missing_words, seat_sentence
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.style.wording import listed
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import GuestSession, chat_lines
@@ -108,11 +109,12 @@ class GuestLobbyTalk(LobbyTalk):
         vacant = [str(place) for place, seat in enumerate(lobby.seats, 1) if seat.kind is SeatKind.OPEN]
         if not number.isdecimal() and len(vacant) == 1:
             (number,), rest = vacant, words  # Only one seat can be meant.
-        if not (number.isdecimal() and 1 <= int(number[:3]) <= len(lobby.seats)):
+        index = typed_index(number, len(lobby.seats))
+        if index is None:
             example = f" For example: sit {vacant[0]} {sanitize(words, NAME_CELLS) or NAMES[0]}." if vacant else ""
             self.say(f"Type sit, a number from 1 to {len(lobby.seats)}, and your name.{example}")
             return
-        place = Seat(int(number) - 1)
+        place = Seat(index)
         seat = lobby.seats[place]
         if seat.kind is not SeatKind.OPEN and not seat.yours:
             self.say(f"{sanitize(seat.name, NAME_CELLS) or 'Another player'} has this seat.")

@@ -7,6 +7,7 @@ from galli_tui.game_api.own_name import own_name
 from galli_tui.plain.commands import Command, split
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.lobby import NOTE_CELLS, LobbyTalk, missing_words, seat_sentence
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.tables.match_store import BOT_NAMES, NAMES
 from galli_tui.tables.network import HostSession, blocklist_text, chat_lines
 from galli_tui.tables.table import Table
@@ -104,12 +105,13 @@ class HostLobbyTalk(LobbyTalk):
     async def _seat(self, words: str) -> None:
         number, who = split(words)
         seats = self._session.status.seats
-        if not (number.isdecimal() and 1 <= int(number[:3]) <= len(seats)) or not who:
+        index = typed_index(number, len(seats))
+        if index is None or not who:
             self.say(f"Type seat, a number from 1 to {len(seats)}, and who plays it. Type help seat for examples.")
             return
-        seat = seats[int(number) - 1]
+        seat = seats[index]
         first, rest = split(who)
-        names = [one.name for place, one in enumerate(seats) if place != int(number) - 1]
+        names = [one.name for place, one in enumerate(seats) if place != index]
         mine = (own_name() or NAMES[0]).casefold()
         kept = "" if seat.name.casefold() == mine else seat.name
         spare = kept or next(name for name in BOT_NAMES if name not in names and name.casefold() != mine)
@@ -122,12 +124,13 @@ class HostLobbyTalk(LobbyTalk):
         if plan.bot is not None and plan.bot not in bot_names():
             self.say(f"There is no bot of this name. The bots are {', '.join(bot_names())}.")
         else:
-            self.attempt(lambda: self._session.seat(Seat(int(number) - 1), plan))
+            self.attempt(lambda: self._session.seat(Seat(index), plan))
 
     async def _remove(self, number: str) -> None:
         seats = self._session.status.seats
-        if number.isdecimal() and 1 <= int(number[:3]) <= len(seats):
-            self.attempt(lambda: self._session.remove(Seat(int(number) - 1)))
+        index = typed_index(number, len(seats))
+        if index is not None:
+            self.attempt(lambda: self._session.remove(Seat(index)))
         else:
             self.say(f"Type remove and a number from 1 to {len(seats)}.")
 

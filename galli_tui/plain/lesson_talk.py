@@ -19,6 +19,7 @@ from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.position_commands import PositionCommands
 from galli_tui.plain.rule_commands import RuleCommands
 from galli_tui.plain.table_talk import TableTalk
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.tables.turn_flow import Turn
 from rules.engine.events import Move
 
@@ -194,9 +195,10 @@ class LessonTalk:
         if isinstance(found, Move):
             return found
         word, _, rest = line.rpartition(" ")
-        index = int(rest[:9]) - 1 if rest.isdecimal() else -1
-        meant = not word or moves.has_verb(index, word)
-        return moves.moves[index] if meant and index >= 0 and moves.was_told(index) else None
+        index = typed_index(rest, len(moves.moves))
+        if index is None or not moves.was_told(index) or (word and not moves.has_verb(index, word)):
+            return None
+        return moves.moves[index]
 
     def _move_in_words(self, line: str) -> Move | None:
         """Return the move of the step if a line has words of it and is nothing else that can be typed.

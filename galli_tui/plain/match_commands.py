@@ -6,6 +6,7 @@ from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.commands import Command
 from galli_tui.plain.lesson_talk import LessonTalk, lesson_list
 from galli_tui.plain.table_talk import Ending, TableTalk
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.peers import Role
 from galli_tui.tables.turn_flow import local_seats
@@ -45,12 +46,13 @@ class MatchCommands:
     async def _lesson(self, number: str) -> None:
         key = self._table.game.meta.key
         names = lesson_names(key)
-        if not (number.isdecimal() and 1 <= int(number[:4]) <= len(names)):
+        index = typed_index(number, len(names))
+        if index is None:
             self._talk.say(*lesson_list(key))
             return
         here = local_seats(self._table)
         name = self._table.players[here[0]].name if here else NAMES[0]
-        await LessonTalk(self._talk.dialogue, load_lesson(key, names[int(number) - 1]), name).run()
+        await LessonTalk(self._talk.dialogue, load_lesson(key, names[index]), name).run()
         self._talk.say("You are back at your match.")
         self._talk.asked = ()
 

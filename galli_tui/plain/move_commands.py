@@ -10,6 +10,7 @@ from galli_tui.plain.commands import Command
 from galli_tui.plain.news import RECENT
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.table_talk import TableTalk
+from galli_tui.plain.typed_number import typed_index, typed_number
 from galli_tui.style.wording import counted, without_notes
 from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.turn_flow import face_down_chooser, view_when_asked, with_views_before
@@ -90,14 +91,14 @@ class MoveCommands:
         if moves is None:
             self._talk.say(self._talk.no_moves())
             return None
-        index = int(number[:9]) - 1
-        if 0 <= index < len(moves.moves):
+        index = typed_index(number, len(moves.moves))
+        if index is not None:
             return moves, index
         if alike := moves.find(number):
             self.read(moves, alike, with_words=True)  # It is another number: that of a card.
             return None
         numbers = "The only move is 1" if len(moves.moves) == 1 else f"The moves are 1 to {len(moves.moves)}"
-        self._talk.say(f"There is no move {number[:9]}. {numbers}. Type moves to hear them.")
+        self._talk.say(f"There is no move {str(typed_number(number))[:9]}. {numbers}. Type moves to hear them.")
         return None
 
     async def make(self, number: str) -> None:

@@ -15,6 +15,7 @@ from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.position_commands import PositionCommands
 from galli_tui.plain.rule_commands import RuleCommands
 from galli_tui.plain.table_talk import TableTalk
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.style.wording import counted
 from rules.engine.events import Move
 from rules.engine.game_codec import NotationError
@@ -91,7 +92,8 @@ class TableCommands:
 
     def _means_number(self, moves: NumberedMoves, word: str, rest: str) -> bool:
         """Return whether a line such as "choose 1" means the move with this number."""
-        made = word.casefold() in _MAKING or moves.has_verb(int(rest[:9]) - 1, word)
+        index = typed_index(rest, len(moves.moves))
+        made = word.casefold() in _MAKING or (index is not None and moves.has_verb(index, word))
         return made and not self._is_move(f"{word} {rest}")
 
     def _written(self, moves: NumberedMoves, line: str) -> Move | None:
