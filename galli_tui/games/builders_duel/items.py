@@ -19,6 +19,7 @@ from galli_tui.games.builders_duel.words import (
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
+from rules.builders_duel.buildable import helps_to_build
 from rules.builders_duel.building import CARDS_FIRST, Build, FinishTurn, TurnStep, WorkBonus, price
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, ability_for, changes_nothing
 from rules.builders_duel.claims import Claim, ClaimStep
@@ -55,6 +56,8 @@ def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> 
         moves = list(group)
         choices = [item(game, view, move) for move in moves]
         found += [_page(game, view, moves[0], choices)] if _paged(moves) else choices
+    if all(it.idle for it in found):
+        found = [it._replace(idle=not isinstance(it.answer, FinishTurn)) for it in found]
     found.sort(key=lambda it: it.targets[0] if it.targets and it.targets[0].startswith("cell") else "later")
     return [*found, *_not_yet(game, view, seat)]
 
@@ -88,6 +91,11 @@ def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
         it = _card(game, view, move.cell)
         return it.side is not None and ability_for(it, move.seat) is Ability.NONE
     return isinstance(move, Work | Trade | BuySeals) and changes_nothing(move)
+
+
+def is_of_no_use(game: BuildersDuel, view: DuelState, move: Move) -> bool:
+    """Return whether a move uses a 1x card that helps to build nothing now."""
+    return isinstance(move, UseScaffold | UseTwoSites) and not helps_to_build(game, view, move)
 
 
 def _why_idle(game: BuildersDuel, view: DuelState, move: UseCard | Work | Trade | BuySeals) -> str:
@@ -131,7 +139,7 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     clause = "" if cell is None else card_clause(_card(game, view, cell))
     words, end, more = move_words(game, view, move), _end(right(game, view, move)), note(game, view, move)
     brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
-    idle = isinstance(move, FinishTurn) or skips(game, view, move)
+    idle = isinstance(move, FinishTurn) or skips(game, view, move) or is_of_no_use(game, view, move)
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 
 
@@ -249,6 +257,8 @@ def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
     match move:
         case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
             return _why_idle(game, view, move)
+        case UseScaffold() | UseTwoSites() if is_of_no_use(game, view, move):
+            return "no use now"
         case Throw(high=True):
             return f"{game.board.seal_price} gold"
         case Throw() if gives_up(game, view, move):

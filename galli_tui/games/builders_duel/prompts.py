@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.builders_duel.building import Build, TurnStep, price
+from galli_tui.games.builders_duel.items import is_of_no_use
+from rules.builders_duel.building import Build, FinishTurn, TurnStep, price
 from rules.builders_duel.cards import own_cells
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep, lead_needed
@@ -66,7 +67,8 @@ def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
         paid = next(at for at, one in enumerate(gold) if one)
         prices[paid] += " gold"
         return f"build ({', '.join(prices)}) or end your turn."
-    left = "end your turn" if len(moves) == 1 else "use a 1x card or end your turn"
+    useful = [move for move in moves if not isinstance(move, FinishTurn) and not is_of_no_use(game, view, move)]
+    left = "use a 1x card or end your turn" if useful else "end your turn"
     return f"{left}; {_why_no_building(game, view, seat)}."
 
 

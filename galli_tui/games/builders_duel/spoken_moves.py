@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.items import move_words, note, right, skips
+from galli_tui.games.builders_duel.items import is_of_no_use, move_words, note, right, skips
 from galli_tui.games.builders_duel.words import effect_sentence, goods_listed, seal_name
 from galli_tui.style.wording import listed
 from rules.builders_duel.box import PERSONAL, SECTIONS
@@ -52,7 +52,7 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             built = f"build in section {SECTIONS[section]}: install {installed} for {end}"
             return f"{built}. {more}" if more else built
         case _:
-            return words
+            return f"{words}: {end}" if is_of_no_use(game, view, move) else words
 
 
 def _name(game: BuildersDuel, view: DuelState, cell: int) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
+from galli_tui.games.builders_duel.items import is_of_no_use
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import brief_words, next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
@@ -250,7 +251,7 @@ def _gains_nothing(game: AnyGame, view: DuelState, move: Move) -> bool:
         case Throw() if isinstance(game, BuildersDuel):
             return gives_up(game, view, move)
         case _:
-            return False
+            return isinstance(game, BuildersDuel) and is_of_no_use(game, view, move)
 
 
 def _guide() -> TomlTable:

@@ -7,6 +7,7 @@ import pytest
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.builders_duel.items import items, note
 from galli_tui.games.builders_duel.signs import UNICODE
+from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.style.text_wrap import cells
 from rules.builders_duel.box import FACES, PERSONAL
@@ -58,10 +59,45 @@ def test_the_prices_of_building_are_those_with_the_cards_used() -> None:
 
 
 def test_1x_cards_that_can_be_used_are_named_and_the_longest_prompt_fits() -> None:
-    duel = turn_of(1, philip=Has(kept="a-scaffold", worked="sand", gold=0))
+    duel = turn_of(1, philip=Has(kept="a-cartload", worked="sand", gold=0))
     assert asked(duel) == "Use a 1x card or end your turn; building costs 2 gold, you have none."
-    long = DuelTable(turn_of(2, waleran=Has(kept="a-scaffold", worked="sand", gold=1)))
+    long = DuelTable(turn_of(2, waleran=Has(kept="a-cartload", worked="sand", gold=1)))
     assert cells(TEXTS.next_step(long)) <= 78
+
+
+@pytest.mark.parametrize(
+    ("has", "card"),
+    [
+        (Has(kept="a-scaffold"), "Scaffold"),
+        (Has(kept="a-scaffold", worked="sand", gold=1), "Scaffold"),
+        (Has(kept="b-two-sites"), "Two Sites"),
+    ],
+)
+def test_a_1x_card_of_no_use_now_says_so_and_ending_the_turn_is_preselected(has: Has, card: str) -> None:
+    duel = turn_of(1, philip=has)
+    table, view = DuelTable(duel), duel.state
+    listed = items(DUEL, UNICODE, view, Seat(0))
+    (item,) = (it for it in listed if it.words.endswith(card))
+    assert [span.text for span in item.right] == ["no use now"]
+    assert ItemMenu(listed, str).item.words == "end your turn"
+    assert asked(duel).startswith("End your turn; ")
+    assert isinstance(item.answer, Move)
+    assert TEXTS.is_wasteful(table.game, view, item.answer)
+    assert TEXTS.spoken_move(table, view, item.answer).endswith(": no use now")
+
+
+@pytest.mark.parametrize(
+    ("has", "card"),
+    [
+        (Has(kept="a-scaffold", worked="wood sand", gold=9), "Scaffold"),
+        (Has(kept="b-two-sites", worked="wood sand", gold=9), "Two Sites"),
+        (Has(kept="a-cartload"), "Cartload: take wood"),
+    ],
+)
+def test_a_1x_card_of_use_is_listed_as_before(has: Has, card: str) -> None:
+    (item,) = (it for it in items(DUEL, UNICODE, turn_of(1, philip=has).state, Seat(0)) if it.words.endswith(card))
+    assert not item.right
+    assert not item.idle
 
 
 def test_a_throw_that_gives_the_fight_up_says_so() -> None:
