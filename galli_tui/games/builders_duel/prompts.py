@@ -15,10 +15,11 @@ from rules.engine.secrecy import Seat
 def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> str:
     """Return what a seat is asked, without its name; `rival` is the name of the other player."""
     match view.agenda[-1]:
-        case ClaimStep() if view.claims[other(seat)] is None:
-            return f"claim a row, column or diagonal; {rival} must cross it."
         case ClaimStep():
-            return f"claim a line across {rival}'s; you fight for one card."
+            first = view.claims[other(seat)] is None
+            return (
+                f"{claim_words(view, seat, rival)}; {f'{rival} must cross it' if first else 'you fight for one card'}."
+            )
         case FirstThrowStep():
             need = lead_needed(view, seat)
             against = f"{need} or more puts you ahead" if view.conflict.thrown else "both throw at least one"
@@ -36,6 +37,11 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
             return _after_cards(game, view, seat)
         case _:
             return f"{game.question(view)}."
+
+
+def claim_words(view: DuelState, seat: Seat, rival: str) -> str:
+    """Return what a seat may claim: any line, or one across the line of the other player."""
+    return "claim a row, column or diagonal" if view.claims[other(seat)] is None else f"claim a line across {rival}'s"
 
 
 def brief_words(game: BuildersDuel, view: DuelState, seat: Seat) -> str:

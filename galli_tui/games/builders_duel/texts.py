@@ -10,7 +10,7 @@ from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
 from galli_tui.games.builders_duel.items import is_of_no_use
 from galli_tui.games.builders_duel.position_text import position
-from galli_tui.games.builders_duel.prompts import brief_words, next_words
+from galli_tui.games.builders_duel.prompts import brief_words, claim_words, next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.spoken_moves import spoken_words
 from galli_tui.games.builders_duel.spoken_topics import topics
@@ -23,6 +23,7 @@ from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import BuySeals, DrawSeals, Trade, Work, changes_nothing
+from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import Throw, gives_up
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
 from rules.builders_duel.state import LAST_ROUND, LINE_NAMES, LINES, DuelState, other
@@ -179,11 +180,15 @@ class DuelTexts(KitTexts):
         if not isinstance(game, BuildersDuel) or len(due.seats) != 1:
             return super().next_step(table)
         (seat,) = due.seats
-        own, rival, view = META.roles[seat].name, META.roles[other(seat)].name, table.view(PUBLIC)
-        player = table.players[other(seat)].name
-        named = ((seat_name(table, seat), player), (own, player), (own, rival))
-        forms = [f"{one}: {next_words(game, view, seat, another)}" for one, another in named]
+        forms = [f"{one}: {next_words(game, table.view(PUBLIC), seat, rival)}" for one, rival in _named(table, seat)]
         return next((form for form in forms if cells(form) <= _PROMPT), forms[-1])
+
+    def brief_steps(self, table: Table) -> Sequence[str]:
+        view: DuelState = table.view(PUBLIC)
+        if not view.agenda or not isinstance(view.agenda[-1], ClaimStep):
+            return super().brief_steps(table)
+        (seat,) = table.due.seats
+        return tuple(f"{one}: {claim_words(view, seat, rival)}." for one, rival in _named(table, seat))
 
     def waited_for(self, table: Table, view: DuelState) -> str:
         game = table.game
@@ -241,6 +246,12 @@ class DuelTexts(KitTexts):
         from galli_tui.games.kit.guide_file import guide_pages
 
         return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict())
+
+
+def _named(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Return the names of a seat and of the other player, and shorter ones."""
+    own, rival, player = META.roles[seat].name, META.roles[other(seat)].name, table.players[other(seat)].name
+    return (seat_name(table, seat), player), (own, player), (own, rival)
 
 
 def _gains_nothing(game: AnyGame, view: DuelState, move: Move) -> bool:

@@ -18,9 +18,10 @@ from galli_tui.games.kit.lines import BACK, Line
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.kit.menu_hints import MenuHints
+from galli_tui.games.kit.request_words import fitting_request
 from galli_tui.games.kit.side_column import LOG, column_lines, told_lines
 from galli_tui.games.kit.subjects import item_subject
-from galli_tui.games.kit.texts import base_game
+from galli_tui.games.kit.texts import KitTexts, base_game
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, bindings
@@ -87,6 +88,15 @@ class KitBoard(TableBoard[Any]):
     def select(self, move: Move) -> None:
         if self._menu is not None and self._menu.select(move):
             self._draw()
+
+    def next_step(self) -> str:
+        menu, texts = self._menu, self.texts
+        if menu is None or self._hints is not None or menu.number_count < 2:
+            return ""
+        moved = any(isinstance(it.event, Move) and it.event.seat == self.turn.seat for it in self.turn.events)
+        # Before the first move of a match, how to choose matters more than details of what is asked.
+        briefs = () if moved or not isinstance(texts, KitTexts) else texts.brief_steps(self.table)
+        return fitting_request(texts.next_step(self.table), briefs, app_of(self).size.width - 2)
 
     @property
     def _decision(self) -> ItemMenu | MenuHints | None:
@@ -311,3 +321,5 @@ class KitBoard(TableBoard[Any]):
 
     def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
         self._draw()
+        if self._view is not None:
+            self.prompt.refresh_passing()

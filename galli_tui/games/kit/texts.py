@@ -88,6 +88,12 @@ class KitTexts:
         seats = " and ".join(seat_name(table, seat) for seat in due.seats)
         return f"{seats}: {game.question(table.view(PUBLIC))}"
 
+    def brief_steps(self, table: Table) -> Sequence[str]:
+        """Return `next_step` in fewer words, the longest first, for a line that also says how to choose."""
+        asked = self.waited_for(table, table.view(PUBLIC))
+        end = "" if asked.endswith("?") else "."
+        return tuple(f"{seat_name(table, seat)}: {asked}{end}" for seat in table.due.seats[:1])
+
     def waiting(self, table: Table) -> str:
         if table.due.over:
             return "The match is over."

@@ -7,6 +7,7 @@ from galli_tui.games.campus_galli.card_texts import card_full, card_number, card
 from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.request_words import by_number
 from rules.campus_galli.box import Origin
 from rules.campus_galli.leftovers import Borrow
 
@@ -18,7 +19,7 @@ class BorrowEntry(MenuEntry):
     STEADY = True
     UNFOLDED = True
     TITLE = "unfinished tasks: borrow a card"
-    REQUEST = "borrow a card (number and Enter, or two clicks)."
+    REQUEST = by_number("borrow a card.")
 
     def first_items(self) -> list[MenuItem]:
         items: list[MenuItem] = []

@@ -12,6 +12,7 @@ from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_sp
 from galli_tui.games.kit.decision import MoveList
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.request_words import by_number
 from galli_tui.screens.subject import Subject
 from galli_tui.style.wording import listed, sentence_start
 from rules.campus_galli.box import ActionCard, Origin
@@ -27,7 +28,7 @@ class ChooseCardEntry(MoveList, DecidingEntry):
     """A hand of cards, one of which is chosen for this round."""
 
     TITLE = "your hand: choose a card"
-    REQUEST = "choose a card (number and Enter, or two clicks)."
+    REQUEST = by_number("choose a card.")
 
     @property
     def cards(self) -> list[ActionCard]:
@@ -137,7 +138,7 @@ class DeclareEntry(MenuEntry):
             if missing := missing_words(self.setting, self.own_view, self._card, origin):
                 return f"1 pouch or 2 hut? {sentence_start(missing)}."
         if self.context.solo:
-            return "1 pouch or 2 hut? (number and Enter, or two clicks)"
+            return by_number("1 pouch or 2 hut?")
         return "1 pouch or 2 hut? The lower number plays earlier."
 
     def first_items(self) -> list[MenuItem]:

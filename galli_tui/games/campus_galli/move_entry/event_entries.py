@@ -27,6 +27,7 @@ from galli_tui.games.campus_galli.words import cost_words, tile_spans, tile_word
 from galli_tui.games.kit.decision import Report
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.request_words import by_number
 from rules.campus_galli import dangers, losses
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.dangers import DangerStep
@@ -122,7 +123,7 @@ class EventEntry(TileMenuEntry):
 class DangerEntry(EventEntry):
     """A danger with its dice: pay or not."""
 
-    REQUEST = "pay what the dice ask for? (number and Enter, or two clicks)"
+    REQUEST = by_number("pay what the dice ask for?")
 
     @property
     def highlights(self) -> Highlights:
@@ -171,7 +172,7 @@ class LossEntry(EventEntry):
     """Which book or guest monk is lost."""
 
     SHOWS_TILES = False
-    REQUEST = "choose what to lose (number and Enter, or two clicks)."
+    REQUEST = by_number("choose what to lose.")
 
     def question_lines(self, width: int) -> list[Line]:
         guests = isinstance(self.own_view.agenda[-1], LoseGuestStep)
@@ -195,7 +196,7 @@ class LossEntry(EventEntry):
 class ArrivalEntry(EventEntry):
     """Paying for another monk beside a building, or not."""
 
-    REQUEST = "pay for another monk? (number and Enter, or two clicks)"
+    REQUEST = by_number("pay for another monk?")
 
     def first_items(self) -> list[MenuItem]:
         cost = losses.arrival_cost(self.setting, current_step(self.own_view, ArrivalStep))

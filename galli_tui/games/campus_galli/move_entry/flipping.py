@@ -9,6 +9,7 @@ from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import section_words, space_words
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.request_words import by_number
 from galli_tui.style.wording import counted, listed, sentence_start
 from rules.bots.score_change import LineChange, score_change
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
@@ -29,7 +30,7 @@ _ROWS: Final = {
 class FlipBuildingEntry(MenuEntry):
     """Flipping one of the parchment buildings, or none."""
 
-    REQUEST = "flip a building? (number and Enter, or two clicks)"
+    REQUEST = by_number("flip a building?")
 
     @property
     def heading(self) -> str:

@@ -17,6 +17,7 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.request_words import by_number
 from galli_tui.style.wording import counted
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
@@ -36,7 +37,7 @@ class SpecialActionEntry(TileMenuEntry):
     COVERS_TASKS = True
     STEADY = True
     TITLE = "special action"
-    REQUEST = "take a special action or pass (number and Enter, or two clicks)."
+    REQUEST = by_number("take a special action or pass.")
     PAGE_REQUEST = "take a special action; Esc goes back."
 
     def first_items(self) -> list[MenuItem]:

@@ -12,6 +12,7 @@ from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spans, tile_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.request_words import by_number
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin, Task
 from rules.campus_galli.guests import MoveInStep
@@ -80,7 +81,7 @@ class TileMenuEntry(MenuEntry):
 class PlayOrBegEntry(TileMenuEntry):
     """Playing the card, from pouch or hut if it is double-coloured, or begging."""
 
-    REQUEST = "play your card or beg (number and Enter, or two clicks)."
+    REQUEST = by_number("play your card or beg.")
 
     @property
     def heading(self) -> str:
@@ -151,7 +152,7 @@ class PayEntry(TileMenuEntry):
 class ReceiveTilesEntry(TileMenuEntry):
     """Choosing tiles to receive from the supply."""
 
-    REQUEST = "choose what to receive (number and Enter, or two clicks)."
+    REQUEST = by_number("choose what to receive.")
 
     @property
     def heading(self) -> str:
@@ -184,7 +185,7 @@ class EndTurnEntry(TileMenuEntry):
     def request(self) -> str:
         swap = "swap tiles" if self.options(SwapTiles) else ""
         if self.options(ClaimTask):
-            return f"take a task, {f'{swap} ' if swap else ''}or end your turn (number and Enter, or two clicks)."
+            return by_number(f"take a task, {f'{swap} ' if swap else ''}or end your turn.")
         return f"press Enter to end your turn{f', or first {swap}' if swap else ''}."
 
     def first_items(self) -> list[MenuItem]:

@@ -122,7 +122,8 @@ def test_what_is_too_dear_names_the_price_and_what_there_is() -> None:
 
 def test_at_80x24_lines_prompt_and_names_of_persons_are_whole() -> None:
     async def first(driver: Driver) -> None:
-        assert "claim a row, column or diagonal; Anna must cross it." in driver.line(-2)
+        prompt = "Waleran: claim a row, column or diagonal (number and Enter, or two clicks)."
+        assert driver.line(-2).strip() == prompt
 
     async def answer(driver: Driver) -> None:
         menu = [line[50:] for line in driver.lines]
@@ -399,3 +400,19 @@ def test_a_click_explains_passage_bank_and_stack_and_f1_opens_their_clause(
         assert clause in driver.text
 
     run(claiming(), script, size)
+
+
+def test_the_first_decision_says_how_to_choose_and_later_ones_where_there_is_room() -> None:
+    async def first_and_next(app: Driver) -> None:
+        assert "claim a row, column or diagonal (number and Enter, or two clicks)." in app.line(-2)
+        await app.press("enter")
+        assert "Anna (Philip): claim a line across Bruno's (number and Enter, or two clicks)." in app.line(-2)
+        await app.press("enter")
+        assert "throw a first seal for Fair; both throw at least one." in app.line(-2)
+
+    async def both(app: Driver) -> None:
+        assert "row, column or diagonal; " in app.line(-2)
+        assert "(number and Enter, or two clicks)." in app.line(-2)
+
+    run(claiming(), first_and_next)
+    run(claiming(), both, SIZES[2])

@@ -497,3 +497,10 @@ def test_undo_closes_a_page_that_a_click_opened_before_it_takes_back_a_move() ->
         assert last_move(table) is None
 
     run(table, script)
+
+
+def test_the_first_decision_says_how_to_choose() -> None:
+    async def script(app: Driver) -> None:
+        assert "(number and Enter, or two clicks)." in app.line(-2)
+
+    run(ora_table(), script)
