@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from galli_tui.startup import install_check
+from galli_tui.startup.closed_output import ClosedOutput
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import debugging, report_fault
 
@@ -30,10 +31,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _silence_output()
         return Exit.PIPE
     except OSError as error:
+        _silence_output()
         if debugging():
             report_fault(error, _facts)
             return Exit.SAVE
-        _silence_output()
         print(f"galli-tui: {_subject(error)} could not be read or written ({error.strerror}).", file=sys.stderr)
         return Exit.SAVE
     except Exception as fault:
@@ -45,13 +46,15 @@ def _run(argv: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # Names go by what the output can write.
+    # Printing to a stream that is None would do nothing, and printing errors to it would print them as output.
+    sys.stdout = sys.stdout or ClosedOutput()
+    sys.stderr = sys.stderr or io.StringIO()
     from galli_tui.cli import parser
 
     try:
         return parser.main(argv)
     finally:
-        if sys.stdout:
-            sys.stdout.flush()
+        sys.stdout.flush()
 
 
 def _facts() -> str:

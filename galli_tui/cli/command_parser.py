@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -13,6 +14,8 @@ from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from galli_tui.cli.choosing import Arguments
 
 
@@ -47,6 +50,10 @@ class CommandParser(ArgumentParser):
     def format_help(self) -> str:
         self._add_choices()
         return super().format_help()
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help or the version; unlike argparse, pass on an output that is full or closed. Raises `OSError`."""
+        (file or sys.stderr).write(message)
 
     def _add_choices(self) -> None:
         group, self.choices = self.choices, None

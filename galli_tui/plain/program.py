@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
-from typing import TextIO
 
 from galli_tui.plain.dialogue import Dialogue, InputEnded, PlayerLeaves
 from galli_tui.plain.line_reader import LineReader
@@ -20,15 +18,8 @@ from saves.format.header_fields import Player
 Conversation = Callable[[Dialogue], Awaitable[None]]
 
 
-def can_be_heard(output: TextIO | None) -> bool:
-    """Return whether the output is open; one that was closed before the start is None."""
-    return output is not None and not output.closed
-
-
 def run_plain(conversation: Conversation) -> Exit:
     """Hold a conversation until it ends or the input does. Ctrl+C ends it as well: the caller sees the interrupt."""
-    if not can_be_heard(sys.stdout):
-        return Exit.PIPE
     reader = LineReader()
     dialogue = Dialogue(reader)
 

@@ -1,0 +1,15 @@
+"""What stands for an output that was closed before the start, which Python leaves out without a word."""
+
+from __future__ import annotations
+
+from io import TextIOBase
+
+
+class ClosedOutput(TextIOBase):
+    """An output whose reader has gone before anything was printed."""
+
+    def write(self, text: str, /) -> int:
+        """Fail as a pipe does that nobody reads. Raises `BrokenPipeError`."""
+        if not text:
+            return 0
+        raise BrokenPipeError
