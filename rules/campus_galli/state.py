@@ -60,9 +60,9 @@ class EffectKind(StrEnum):
     TASK_SET_ASIDE = _told("task-set-aside", "Set aside (impossible now): {task:task}.")
     FLIPPED = _told(
         "flipped",
-        "{seat} flips {building:building} to wood.",
-        "; {building:is} flipped to wood",
-        without_seat="Flipped to wood: {building:building}.",
+        "{seat} flips {building:building} to wood{building:flip-points}.",
+        "; {building:is} flipped to wood{building:flip-points}",
+        without_seat="Flipped to wood: {building:building}{building:flip-points}.",
     )
     CARDS_DRAWN = _told("cards-drawn")  # how many
     YEAR_CHANGED = _told("year-changed", "{seat} begins year 2 with {count:cards}.", "Year 2 begins.")

@@ -104,6 +104,14 @@ def search(markdown: str, query: str) -> list[Clause]:
     return [clause for _, clause in sorted(ranked, key=lambda each: -each[0])]
 
 
+def by_section(found: Iterable[Clause]) -> list[Clause]:
+    """Return clauses in their order, but with those of each section together after its first."""
+    sections: dict[str, list[Clause]] = {}
+    for clause in found:
+        sections.setdefault(clause.section, []).append(clause)
+    return [clause for own in sections.values() for clause in own]
+
+
 @lru_cache(maxsize=4)
 def _parse(markdown: str) -> tuple[dict[str, Clause], dict[str, tuple[str, ...]]]:
     """Parse the rulebook once; the search runs on every keystroke."""

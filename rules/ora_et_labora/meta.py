@@ -52,5 +52,5 @@ META: Final = Meta(
             least_seats=4,
         ),
     ),
-    blurb="Monks fell and build, bake and brew, and found villages between coast and mountains.",
+    blurb="Monks cut peat and timber, build, bake and brew, and found villages between coast and mountains.",
 )

@@ -22,7 +22,7 @@ from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words, rest_on_place
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, topics
-from galli_tui.games.campus_galli.told_names import told_names
+from galli_tui.games.campus_galli.told_names import names_after, told_names
 from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
@@ -49,6 +49,7 @@ from rules.engine.tellings import Names
 if TYPE_CHECKING:
     from galli_tui.style.paragraph import Paragraph
     from galli_tui.tables.table import Table, TablePlayer
+    from saves.storage.open_match import TimelineEvent
 
 
 _OPENINGS: Final = (
@@ -131,6 +132,9 @@ class CampusTexts(KitTexts):
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:
         return told_names(_campus(game).setting)
+
+    def names_after(self, game: BaseGame[Any], timeline_event: TimelineEvent) -> Names:
+        return names_after(_campus(game), timeline_event.view)
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)

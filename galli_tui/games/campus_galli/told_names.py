@@ -17,8 +17,10 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli.box import DIE_FACES
+from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
 from rules.engine.tellings import Names
 
 
@@ -32,6 +34,7 @@ def told_names(setting: Setting) -> Names:
         "points": [signed_points(task.points) for task in box.tasks],
         "building": [building_words(building) for building in plan.buildings],
         "letter": [building.letter for building in plan.buildings],
+        "flip-points": lambda _: "",
         "is": [f"{building_words(building)} {building_verb(building)}" for building in plan.buildings],
         "card": [f"{card_number(card)}, {card_short(box, card)}" for card in box.cards],
         "number": [card_number(card) for card in box.cards],
@@ -50,6 +53,17 @@ def told_names(setting: Setting) -> Names:
         "dice": lambda facts: listed(DIE_FACES[face] for face in facts[1:]),
         "cooperation": lambda facts: _cooperation(facts[1]),
     }
+
+
+def names_after(game: CampusGalli, state: State) -> Names:
+    """Return the names for the sentences about what led to a state, with what a building flipped is worth in it."""
+
+    def flip_points(facts: tuple[int, ...]) -> str:
+        now, before = (game.sheet(it).team for it in (state, state._replace(open=state.open & ~(1 << facts[0]))))
+        gain = 0 if now is None or before is None else now - before
+        return f": team {signed_points(gain)}" if gain else ""
+
+    return {**told_names(game.setting), "flip-points": flip_points}
 
 
 def _cooperation(count: int) -> str:

@@ -34,24 +34,27 @@ class ShortLog:
         self._tellings, self._players, self._names, self._passing = tellings, players, names, passing
         self.lines: list[LogLine] = []
 
-    def add(self, happened: Iterable[Told | LogLine], *, new: bool = False) -> None:
-        """Add the lines of an event, from the game or finished ones; no line twice in a row."""
+    def add(self, happened: Iterable[Told | LogLine], *, names: Names | None = None, new: bool = False) -> None:
+        """Add the lines of an event, from the game or finished ones; no line twice in a row.
+
+        `names` are those of this event, if they are not the same for all.
+        """
         found: list[LogLine] = []
         for item in happened:
             if isinstance(item, LogLine):
                 found.append(item)
             else:
-                self._tell(found, item)
+                self._tell(found, item, names or self._names)
         if found and self.lines and self.lines[-1].passing:
             self.lines.pop()
         for one in (it._replace(new=new) for it in found):
             if not self.lines or one != self.lines[-1]:
                 self.lines.append(one)
 
-    def _tell(self, found: list[LogLine], told: Told) -> None:
+    def _tell(self, found: list[LogLine], told: Told, names: Names) -> None:
         """Begin a line with what is told, or continue the last one of the event."""
         telling, name = self._tellings[told.key], "" if told.seat is None else self._players[told.seat]
-        text = telling.sentence(told, self._players, self._names, short=True)
+        text = telling.sentence(told, self._players, names, short=True)
         if not text:
             return
         # A name can look like a continuation, so the form decides, not the text.

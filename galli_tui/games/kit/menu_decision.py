@@ -347,7 +347,9 @@ class ItemMenu(MenuDecision):
         if self.first_page:
             return []
         pages = [items[at].words for items, at in reversed(self._path)]
-        return [trimmed(line(Span("← ", "gold"), Span(" ← ".join(pages), "rubric"), target=BACK), width)]
+        ways = (" ← ".join(pages[:number]) for number in range(len(pages), 0, -1))
+        words = next((it for it in ways if cells(it) <= width - cells("← ")), pages[0])
+        return [trimmed(line(Span("← ", "gold"), Span(words, "rubric"), target=BACK), width)]
 
     def reason(self, refusal: Refusal) -> str:
         return self._reason(refusal)

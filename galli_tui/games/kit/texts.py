@@ -66,13 +66,17 @@ class KitTexts:
         """Return the names that sentences about events use, by kind of thing."""
         return game.words
 
+    def names_after(self, game: BaseGame[Any], timeline_event: TimelineEvent) -> Names:
+        """Return the same names, where some depend on the view after the event."""
+        return self.names(game, timeline_event.event)
+
     def refusal(self, table: Table, refusal: Refusal) -> str:
         texts = base_game(table.game).refusal_texts
         return (texts.get(refusal.code) or ENGINE_REFUSALS[refusal.code]).format_map(dict(refusal.facts))
 
     def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
         game = base_game(table.game)
-        players, names = seat_names(table), self.names(game, timeline_event.event)
+        players, names = seat_names(table), self.names_after(game, timeline_event)
         told = [game.tellings[it.key].sentence(it, players, names) for it in timeline_event.view.told]
         return [sentence for sentence in told if sentence]
 

@@ -30,7 +30,7 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.text_field import TextField
 from rules.engine.game import Options
-from rules.engine.rulebook import Clause, clauses, preface, search
+from rules.engine.rulebook import Clause, by_section, clauses, preface, search
 from rules.registry import game_box, game_meta
 
 _SUBJECT, _GUIDE, _SIGNS, _NETWORK = "subject", "guide", "signs", "network"
@@ -224,7 +224,7 @@ class HelpScreen(GalliScreen[None]):
         found = self._clauses
         first = 0
         if words.strip():
-            keys, best = _with_words(self._keys, words), search(self._book, words)
+            keys, best = _with_words(self._keys, words), by_section(search(self._book, words))
             first = len(keys) if best else 0
             found = [*keys, *best, *_with_words(self._pages, words)]
         rows: list[OptionRow] = []

@@ -290,7 +290,7 @@ class SavedScreen(GalliScreen[None]):
                 self.app.last_table = None
             self.read_again()
 
-        text = f"{one.title}, {listed(one.names)}. Its file moves to the folder 'trash' next to the saved matches."
+        text = f"{one.title}, {listed(one.names)}. Its file moves to the folder “trash” next to the saved matches."
         self.app.push_screen(Question("Delete this match?", text, "delete", "keep", careful=True), answered)
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
-from rules.engine.rulebook import Clause, clauses, preface, search, synonyms
+from rules.engine.rulebook import Clause, by_section, clauses, preface, search, synonyms
 from rules.registry import game_box, games
 from tests.support.paths import ROOT
 
@@ -199,3 +200,10 @@ def test_every_synonym_finds_its_meaning(key: str) -> None:
     for word, meanings in synonyms(book).items():
         assert search(book, word), word
         assert all(meaning in written(key) or meaning in text for meaning in meanings), word
+
+
+def test_the_clauses_of_a_section_found_stand_under_one_heading() -> None:
+    found = by_section(search(game_box("campus-galli").rulebook(), "lazy"))
+    headings = [section for section, _ in groupby(found, key=lambda clause: clause.section)]
+    assert len(headings) == len(set(headings))
+    assert sorted(found) == sorted(search(game_box("campus-galli").rulebook(), "lazy"))

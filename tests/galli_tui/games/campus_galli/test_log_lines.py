@@ -119,3 +119,19 @@ def test_a_building_flipped_by_paying_names_its_player_once() -> None:
     line = told(play, "1 expand C")[0]
     assert line.count("Anna") == 1
     assert "the bakery and almshouse (C) is flipped to wood; builder +1" in line
+
+
+def test_a_building_that_a_task_flips_says_what_that_is_worth_to_the_team() -> None:
+    play = filling(table(2, mode="coop"), board=["red-beside-blue"])
+    after = play.do("dealer task progress-abbot")
+    before, now = (it.game.sheet(it.state).team for it in (play, after))
+    assert before is not None
+    assert now == before + 6, "in half points"
+    assert told(play, "dealer task progress-abbot") == [
+        "New task: build on the abbot's house (I); the abbot's house (I) is flipped to wood: team +3"
+    ]
+
+
+def test_where_nobody_plays_together_a_flip_is_worth_nothing() -> None:
+    play = filling(table(2, mode="versus"), board=["red-beside-blue"])
+    assert told(play, "dealer task progress-abbot")[0].endswith("is flipped to wood")

@@ -263,3 +263,12 @@ def test_an_item_without_a_note_has_that_of_its_page() -> None:
     it = ItemMenu([MenuItem("bread", items=(MenuItem("on f0", answer=ONE),), note="Flour becomes bread.")], str)
     it.enter()
     assert "Flour becomes bread." in [line.text for line in it.lines(40, 9)]
+
+
+def test_the_way_back_names_as_many_pages_as_fit_whole() -> None:
+    inner = MenuItem("red wine", items=(MenuItem("sweet", answer=ONE), MenuItem("dry", answer=TWO)))
+    menu = ItemMenu([MenuItem("a drink", items=(inner, MenuItem("water", answer=ONE)))], str)
+    menu.enter()
+    menu.enter()
+    assert menu.lines(20, 9)[0].text == "← red wine ← a drink"
+    assert menu.lines(19, 9)[0].text == "← red wine"
