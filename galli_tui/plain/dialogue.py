@@ -77,6 +77,10 @@ class Dialogue:
             print_wrapped(spoken(sentence))
         sys.stdout.flush()
 
+    def forget(self) -> None:
+        """From the next line on, let no key bring back anything that was typed so far."""
+        self._reader.forget()
+
     def call(self, words: str, how: str) -> None:
         """Call the player to the terminal, as the setting `bell` says; a notification is sent only if it says so."""
         if self.at_terminal:

@@ -23,6 +23,9 @@ _CHUNK: Final = 65536
 _SIMPLE: Final = ("", "dumb", "unknown")
 """Terminals on which nothing but plain lines works."""
 
+_FORGETTING: Final = (r'"\C-y": redraw-current-line', r'"\C-r": redraw-current-line', r'"\C-s": redraw-current-line')
+"""Keys that would bring back what was cut out of an earlier line or searched for: readline cannot forget either."""
+
 Completer = Callable[[str], Sequence[str]]
 """A function that returns the possible continuations of a line, each a whole line."""
 
@@ -48,6 +51,8 @@ class LineReader:
         self._thread: Thread | None = None
         self._shown = Event()
         """Set once the prompt of the line that is read stands at the terminal."""
+        self._forgets = False
+        """Whether all earlier lines are to be forgotten before the next one is read."""
         self._left = b""
         self._ended = sys.stdin is None
         self._settings: list[int | list[bytes | int]] | None = None
@@ -66,6 +71,10 @@ class LineReader:
         self._asked.put((line, prompt))
         self._shown.wait()
         return line
+
+    def forget(self) -> None:
+        """From the next line on, let no key bring back anything that was typed so far."""
+        self._forgets = True
 
     def close(self) -> None:
         """Give the terminal back as it was; the thread may still wait for a line."""
@@ -114,6 +123,9 @@ class LineReader:
                 line.get_loop().call_soon_threadsafe(_answer, line, found)
 
     def _edited(self, prompt: str) -> TypedLine | None:
+        if self._forgets:
+            self._forgets = False
+            _forget_lines()
         try:
             text = input(prompt)
         except EOFError:
@@ -138,6 +150,15 @@ class LineReader:
     def shows_prompt(self) -> bool:
         """Whether reading a line shows its prompt, so that nobody else need print it."""
         return self._edits
+
+
+def _forget_lines() -> None:
+    import readline
+
+    for _ in range(readline.get_current_history_length()):
+        readline.remove_history_item(0)
+    for binding in _FORGETTING:
+        readline.parse_and_bind(binding)
 
 
 def _answer(line: asyncio.Future[TypedLine | None], found: TypedLine | None) -> None:

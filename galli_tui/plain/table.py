@@ -58,6 +58,10 @@ class PlainTable:
         self._turn: tuple[Seat, str] | None = None
         """The seat and the progress of the match that were announced last."""
         self._told_filter = False
+        self._hides_hands = is_screen_shared(table.game, len(local_seats(table)))
+        """Whether people who may not know a hand share this terminal."""
+        self._typing: Seat | None = None
+        """The seat whose turn it is to type; None between turns."""
         self._is_private = False
         """Whether the last lines were for one player's eyes."""
         self._notices = 0
@@ -95,7 +99,7 @@ class PlainTable:
         if not self.talk.news.is_new and not table.due.over:
             say("The match has begun before. Type changes to hear how your last turn ended and what has changed since.")
         has_hands = any(value.opens_hands for option in table.game.meta.choices for value in option.values)
-        shared = is_screen_shared(table.game, len(local_seats(table))) and table.peers is None
+        shared = self._hides_hands and table.peers is None
         if has_hands and shared and not table.due.over:
             say(*KEPT)
 
@@ -142,6 +146,9 @@ class PlainTable:
         """Say what has happened, and what is asked if that is new."""
         self.talk.turn = turn
         seat, viewer = turn.seat, turn.viewer
+        if self._hides_hands and seat != self._typing:
+            self.dialogue.forget()
+        self._typing = seat
         news = self.talk.news.tell(viewer)
         if news:
             self.dialogue.say(*news)
@@ -157,7 +164,7 @@ class PlainTable:
             self.talk.asked = asked
             self.talk.moves = NumberedMoves(self.table, self.talk.texts, seat, viewer)
             self._announce(seat, viewer, self.talk.moves)
-            self._is_private = viewer == seat and is_screen_shared(self.table.game, len(local_seats(self.table)))
+            self._is_private = viewer == seat and self._hides_hands
 
     def _announce(self, seat: Seat, viewer: Viewer, moves: NumberedMoves) -> None:
         """Say what is asked and how many moves there are, and at the beginning of a turn whose it is."""
