@@ -72,10 +72,21 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
     return tuple(found)
 
 
-def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move, most: int, gap: int = 0) -> str:
+def why_words(
+    table: Table,
+    texts: GameTexts,
+    view: Any,
+    move: Move,
+    other: Move,
+    most: int,
+    gap: int = 0,
+    *,
+    names_place: bool = True,
+) -> str:
     """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
 
     `gap` is how much better it is by an estimate, in `Meta.estimate_unit`: an outlook must account for much of it.
+    With `names_place`, what a later move makes possible is told with its best place.
     Empty if nothing that is known now says why. Of moves that end the match, only the final scores count.
     """
     if (final := _final_words(table, texts, view, move, other)) is not None:
@@ -87,7 +98,7 @@ def why_words(table: Table, texts: GameTexts, view: Any, move: Move, other: Move
     own = {it.key: it for it in texts.own_reasons(game, view, move, other, list(told.values()))}
     brought = [clause for it in own.values() if (clause := texts.reason(game, it))]
     later = {clause: it for clause, it in told.items() if it.key not in own}
-    possible = [_possible_words(table, texts, view, move, later)] if later else []
+    possible = [_possible_words(table, texts, view, move, later, names_place=names_place)] if later else []
     return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible])
 
 
@@ -111,10 +122,12 @@ def _weightiest(
     return {clause: clauses[clause] for clause in sorted(filter(weighs, clauses), key=rank)[:most]}
 
 
-def _possible_words(table: Table, texts: GameTexts, view: Any, move: Move, later: Mapping[str, Advantage]) -> str:
+def _possible_words(
+    table: Table, texts: GameTexts, view: Any, move: Move, later: Mapping[str, Advantage], *, names_place: bool
+) -> str:
     """Return what a move makes possible, and how: "could gain 2 seals, if you then keep the 1/4 seal"."""
     reasons = list(later.values())
-    where = texts.reasons_where(table.game, view, move, reasons)
+    where = texts.reasons_where(table.game, view, move, reasons) if names_place else ""
     until = texts.reasons_until(table, view, move, reasons)
     could = f"could{f', {where},' if where else ''} {_verbs_once([infinitive(clause) for clause in later])}"
     return f"{could}{',' if until.startswith('if') else ''} {until}".rstrip()

@@ -200,9 +200,8 @@ class ScoreCurve(ThemedWidget):
         return self._rows - 1 - round((score - low) * (self._rows - 1) / max(1, high - low))
 
     def _end(self, line: CurveLine) -> str:
-        """Return the name of a line with its score at the cursor."""
-        score = line.scores[min(self._number, len(line.scores) - 1)]
-        return f" {self._names[self._lines.index(line)]} {amount(score, self._unit, self.glyphs.half)}"
+        """Return the name of a line with the score at its end."""
+        return f" {self._names[self._lines.index(line)]} {amount(line.scores[-1], self._unit, self.glyphs.half)}"
 
     def _name_at(self, y: int) -> list[Piece]:
         """Return the name of the line that ends at a row; of several, each takes a row of its own."""

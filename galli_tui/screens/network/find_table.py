@@ -175,7 +175,7 @@ class FindTableScreen(GalliScreen[None]):
                 lines.append(f"{sanitize(one.title)} with {listed([sanitize(name) for name in one.names])}.")
                 line.show_next("Enter returns to your seat; no code needed.")
             case None:
-                line.show_next("Enter (or a): type the address shown on the host's screen.")
+                line.show_next("Enter: type the address shown on the host's screen.")
         lines += [problem for problem in (self._finding.problem if self._finding else "", self._problem) if problem]
         self.query_one(RichText).show(
             [Paragraph("", spans=((sanitize(text, 400), "ink"),), close=True) for text in lines]

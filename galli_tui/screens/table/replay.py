@@ -399,7 +399,11 @@ class ReplayScreen(TableScreenBase[None]):
 
         self._pause()
         self._say()
-        self.app.push_screen(WhatIfScreen(self._timeline, self._number, again=self._better is not None))
+        again = self._number in self._graded
+        if self._number == self._timeline.last and self.table.due.over and not again:
+            self.query_one(Prompt).show_note("The match is over at this moment: go back to one from which to play on.")
+        else:
+            self.app.push_screen(WhatIfScreen(self._timeline, self._number, again=again))
 
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen

@@ -60,9 +60,9 @@ def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, c
     if plays:
         words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
     elif compares:
-        words = f"{KEY:replay.flip} shows the board as it was."
+        words = f"{KEY:replay.flip} shows the board as it was; {KEY:replay.what-if} lets you decide again."
     elif better:
-        words = f"{KEY:replay.flip} shows the better move on the board."
+        words = f"{KEY:replay.flip} shows the better move; {KEY:replay.what-if} lets you decide again."
     elif opening:
         words = f"{KEY:replay.play} plays the match; left and right step through it."
     elif cut or not curve:
@@ -104,7 +104,8 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         found.append(Paragraph(f"It {why}.", close=True))
     elif it.close:
         found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
-    if against := why_words(table, texts, decision.view, decision.move, it.best, 1):
+    # What was played later may stand elsewhere than at the best place.
+    if against := why_words(table, texts, decision.view, decision.move, it.best, 1, names_place=False):
         found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
     found.append(Paragraph("", spans=((_estimate_words(it, explained=bool(why)), "faint"),), close=True))
     return found

@@ -23,7 +23,7 @@ _NUMBER = 4
 """Cells of a column for the count, at least."""
 _WORTH = 7, 5
 """Cells of a column for the points, at most, in a roomy column and in a narrow one."""
-_SHARED = "table"
+_SHARED = "team"
 """The heading of what counts for the whole table."""
 _HEADINGS = "count", "no."
 """The heading of a count; the short one where the column is narrow."""

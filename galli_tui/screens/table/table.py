@@ -390,7 +390,9 @@ class TableScreen(TableScreenBase[None]):
 
     def on_lesson_panel_waits(self) -> None:
         if self.lesson is not None:
-            self.prompt.note(f"This step waits for you at the table; {KEY:lesson.skip} does it for you.")
+            self.prompt.note(
+                f"Click a key that the box names, or at the table; {KEY:lesson.skip} does this step for you."
+            )
 
     def action_leave(self) -> None:
         if self.lesson is not None:

@@ -10,7 +10,6 @@ from textual.geometry import Offset
 from galli_tui.app import GalliApp
 from galli_tui.game_api.registry import texts_of
 from galli_tui.replay.timeline import Stride, Timeline
-from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table import replay
 from galli_tui.screens.table.moment_list import MomentListScreen
@@ -378,11 +377,27 @@ def test_a_what_if_needs_a_person_and_a_moment_before_the_end() -> None:
     match_store, _ = saved_duel()
 
     async def script(app: Driver) -> None:
-        await app.press("v", "end", "n", "enter")
-        assert isinstance(app.app.screen, Notice)
-        assert "over at that moment" in app.text
-        await app.press("enter", "escape", "home", "n", "down", "right", "f5")
+        await app.press("v", "end", "n")
+        assert isinstance(app.app.screen, ReplayScreen)
+        assert "The match is over at this moment" in app.line(-2)
+        await app.press("home", "n", "down", "right", "f5")
         assert isinstance(app.app.screen, WhatIfScreen)
         assert "At least one seat must be played by a person." in app.line(-2)
 
     drive(GalliApp(Terminal(), match_store, saved=True), script)
+
+
+def test_a_curve_is_named_with_the_score_where_it_ends() -> None:
+    def names(app: Driver) -> set[str]:
+        (curve,) = [it for it in app.app.screen.query(ScoreCurve) if it.region.width]
+        lines = app.lines[curve.region.y : curve.region.bottom]
+        return {found[0] for line in lines if (found := re.search(r"[A-Z][a-z]+ -?[0-9]+½?(?= *$)", line))}
+
+    async def script(app: Driver) -> None:
+        await app.press("end")
+        at_end = names(app)
+        assert at_end
+        await app.press("home")
+        assert names(app) == at_end
+
+    drive(shown(replayed("duel")), script, (160, 48))

@@ -212,7 +212,7 @@ def test_a_perhaps_better_move_without_a_reason_says_that_there_is_none(monkeypa
     table = played_badly()
     asked(table, Doubtful)
 
-    def unknown(*_: object) -> str:
+    def unknown(*_: object, **_options: object) -> str:
         return ""
 
     monkeypatch.setattr(replay_text, "why_words", unknown)
@@ -308,15 +308,18 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
 
 
 @a_game_of_straws
-def test_a_what_if_from_a_mistake_lets_it_be_decided_again() -> None:
+@pytest.mark.parametrize("keys", [(), ("end",)], ids=["a mistake", "the last decision"])
+def test_a_what_if_from_a_graded_decision_lets_it_be_decided_again(keys: tuple[str, ...]) -> None:
     table, match_store = played_badly(), FakeMatchStore()
     asked(table)
 
     async def script(app: Driver) -> None:
-        await app.press("a")
-        entry = listed_decisions(app)[0].decision.entry
+        await app.press("a", *keys)
+        chosen = listed_decisions(app)[-1 if keys else 0]
+        entry = chosen.decision.entry
+        assert (chosen.grade is Grade.BEST) == bool(keys)
         await app.press("enter", "n")
-        assert "What if, from round 1: decide again" in app.text
+        assert ": decide again" in app.text
         assert app.line(-2) == "Enter starts a new match just before this decision; draws to come are new."
         await app.press("enter")
         assert [entries for _, entries, _ in match_store.branched] == [entry]
@@ -353,7 +356,7 @@ def test_a_card_is_not_on_the_board_and_a_section_to_take_is_where_it_promises_m
             await app.press(*["down"] * place, "enter")
             board = next(iter(replay_of(app).query(CampusBoardSnapshot)))
             assert ("The board shows the better move." in said(app)) == shown
-            assert app.line(-2).startswith("f shows the board as it was." if shown else "Left and right step")
+            assert app.line(-2).startswith("f shows the board as it was;" if shown else "Left and right step")
             assert bool(board.plan.highlights.held) == shown
             await app.press("escape", "home")
 

@@ -38,7 +38,7 @@ def test_at_level_iii_no_name_is_cut_where_columns_can_be_wider() -> None:
     drive(at_table(played(ChooseCardStep, 4, mode="coop", seats=4, level=3)), script, (120, 36))
 
 
-@pytest.mark.parametrize(("seats", "heading"), [(1, "Anna"), (2, "table")])
+@pytest.mark.parametrize(("seats", "heading"), [(1, "Anna"), (2, "team")])
 def test_what_counts_for_the_whole_table_has_a_column_unless_one_seat_has_all_of_it(seats: int, heading: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
