@@ -29,6 +29,7 @@ register(
         "Confirm the move shown.",
         _GROUP,
         foot=11,
+        always=True,
     ),
     Action(
         "campus-galli.number",

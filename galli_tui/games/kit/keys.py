@@ -20,7 +20,9 @@ register(
     ),
     Action("kit.next", ("tab",), "next", "Go to the next choice.", _GROUP, foot=11),
     Action("kit.previous", ("shift+tab",), "previous", "Go to the previous choice.", _GROUP),
-    Action("kit.enter", ("enter", "space"), "ok", "Make the chosen move, or open its page.", _GROUP, foot=5),
+    Action(
+        "kit.enter", ("enter", "space"), "ok", "Make the chosen move, or open its page.", _GROUP, foot=5, always=True
+    ),
     Action(
         "kit.number",
         ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0"),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.screens.table.hints import ASKING
 from galli_tui.screens.table.table import TableScreen
+from rules.campus_galli.laying_sections import LaySectionStep
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.bot_backends import InstantAdvice
+from tests.support.bot_backends import HeldAdvice, InstantAdvice
 from tests.support.replays import replayed
+from tests.support.table_positions import at_table, played
 
 KEYS = ("down", "enter", "1", "enter", "down", "i", "down", "escape", "h", "down", "enter", "1", "right")
 
@@ -32,3 +35,16 @@ def test_whatever_is_selected_the_footer_shows_the_ways_out(game: str, part: flo
     table = replayed(game, part=part)
     table.advice = InstantAdvice(table.game)
     drive(app_with(table), script)
+
+
+def test_a_section_can_be_confirmed_by_mouse_while_hints_are_looked_for() -> None:
+    table = played(LaySectionStep, 4, mode="solo", seats=1)
+    table.advice = HeldAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        assert "enter ok" in app.line(-1)
+        await app.press("h")
+        assert app.line(-2) == ASKING
+        assert "enter ok" in app.line(-1)
+
+    drive(at_table(table), script)
