@@ -165,7 +165,13 @@ class Dialogue:
         """Ask for one of several options by number or first letters; return its index. Enter takes the default."""
         if len(options) == 1:
             return 0
-        self.say(question, *(f"{number}: {option}" for number, option in enumerate(options, 1)))
+        self.say(
+            question,
+            *(
+                f"{number}: {option}{'' if option.endswith(('.', '!', '?')) else '.'}"
+                for number, option in enumerate(options, 1)
+            ),
+        )
         while True:
             answer = await self._answer(f"Type a number, or press Enter for {default + 1}:")
             if not answer:

@@ -116,7 +116,7 @@ class LessonTalk:
         """Return what the player must do in this step; empty if reading is all."""
         step, moves = self._course.step, self._talk.moves
         if step.command:
-            return [f"Now type: {step.command}"]
+            return [f"Now type: {step.command}."]
         if moves is None or not step.moves:
             return []
         index = next(it for it in range(len(moves.moves)) if moves.written(it) == step.moves[0])

@@ -19,6 +19,8 @@ from rules.bots.review import Decision, Review
 PROGRESS: Final = 15.0
 """Seconds between two words about how far the review is, while a player waits for it."""
 
+_ALL_OF_IT: Final = "You will hear all of it at once."
+
 
 class ReviewTalk:
     """Begins the review when it is first asked for, and reads it when it is done."""
@@ -55,7 +57,7 @@ class ReviewTalk:
             self._read(review.review)
             return
         self.awaited = True
-        say(self._progress(review))
+        say(self._progress(review), *([_ALL_OF_IT] if whole else []))
         if not review.running:
             self._task = asyncio.ensure_future(self._run(review))
         if self._task is not None and not self._dialogue.at_terminal:
@@ -76,6 +78,8 @@ class ReviewTalk:
 
     def _progress(self, review: GameReview) -> str:
         done, total = review.review.done, review.review.total
+        if not done and review.running:
+            return f"The abbot is still reviewing the first of {counted(total, 'decision')}."
         if not done:
             return f"The abbot is reviewing {counted(total, 'decision')}. This can take a few minutes."
         since, before = self._begun

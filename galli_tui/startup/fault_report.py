@@ -76,8 +76,9 @@ def report_fault(
             "send it with a word about what you did."
         )
         _remember(report, match_id)
+    saved = " Every move is saved." if way_back else ""
     print(
-        f"galli-tui has stopped because of an internal error{name}. Every move is saved. {advice}",
+        f"galli-tui has stopped because of an internal error{name}.{saved} {advice}",
         *([way_back] if way_back else []),
         sep="\n",
         file=sys.stderr,

@@ -206,10 +206,10 @@ def test_learn_asks_for_the_game_and_goes_on_with_the_next_lesson() -> None:
         assert any(line.startswith(begin) for line in done.lines), begin
     skipped = say_all(b"skip\n" * 80 + b"quit\n", "learn", "campus-galli", "level-2", "--plain")
     after = skipped.lines[skipped.lines.index("What next?") + 1 :]
-    assert after[0] == "1: play now. Campus Galli II, solo"
+    assert after[0] == "1: play now. Campus Galli II, solo."
     assert after[1].startswith("2: play now. Campus Galli II, with the brother. The brother is a bot that is greedy")
     assert after[2].startswith("3: the next lesson. Level III")
-    assert after[3] == "4: leave"
+    assert after[3] == "4: leave."
     assert skipped.lines[-1] == "Goodbye."
     following = say_all(b"skip\n" * 20 + b"3\nquit\n", "learn", "campus-galli", "level-2", "--plain")
     assert any(line.startswith("Lesson: Level III") for line in following.lines)

@@ -329,3 +329,28 @@ def test_enter_reads_what_the_review_has_found_so_far(
 )
 def test_the_time_left_follows_from_what_is_done(seconds: float, done: int, left: int, words: str) -> None:
     assert time_left(seconds, done, left) == words
+
+
+class NoneYet(FirstOnly):
+    """Compares no decision at all."""
+
+    left = 0
+
+
+def test_a_review_asked_for_again_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    table = replayed("campus-1")
+    table.advice = NoneYet(table.game)
+
+    async def talk() -> None:
+        person = Person()
+        talking = asyncio.ensure_future(PlainTable(Dialogue(person), table).run())
+        for line in ("review", "review", "review all", None):
+            await person.type(line)
+        with contextlib.suppress(InputEnded):
+            await talking
+
+    asyncio.run(talk())
+    said = capsys.readouterr().out
+    assert said.count("This can take a few minutes.") == 1
+    assert said.count("The abbot is still reviewing the first of ") == 2
+    assert said.count("You will hear all of it at once.") == 1

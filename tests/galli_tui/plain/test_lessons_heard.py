@@ -138,3 +138,11 @@ def test_help_says_that_enter_goes_on_only_where_it_does(capsys: pytest.CaptureF
     assert "moves WORDS: " in said
     assert "Enter goes on." not in said
     assert "You can also type back" in said
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_every_line_of_a_lesson_is_a_whole_sentence(game: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = load_lesson(game, name)
+    asyncio.run(LessonTalk(Dialogue(ReadyLines(["skip"] * len(lesson.steps))), lesson, "Anna").run())
+    said = capsys.readouterr().out.splitlines()
+    assert not [line for line in said if line != "Lesson:" and not line.endswith((".", "!", "?"))]

@@ -66,3 +66,8 @@ def test_back_leads_to_the_first_question_again() -> None:
     assert (plan.options.mode, plan.options.seats) == ("versus", 3)
     plan = asked("coop", "2", "", "Back", "versus", *[""] * 10)
     assert plan.options.mode == "versus"
+
+
+def test_every_answer_that_is_offered_ends_as_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(Dialogue(ReadyLines([""])).choose("What next?", ["leave", "play now.", "again?"]))
+    assert capsys.readouterr().out.splitlines()[1:4] == ["1: leave.", "2: play now.", "3: again?"]

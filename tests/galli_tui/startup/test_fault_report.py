@@ -116,6 +116,7 @@ def test_the_sentence_names_the_report_and_the_way_back(
     report_fault(raised(), facts, "Resume with: galli-tui resume 9f86d081", "9f86d081")
     sentence, way_back = capsys.readouterr().err.splitlines()
     assert f"The report {shown(reports()[0])} says" in sentence
+    assert " Every move is saved. " in sentence
     assert way_back == "Resume with: galli-tui resume 9f86d081"
 
 
