@@ -191,8 +191,12 @@ class LessonRun:
     # Words.
 
     def text(self, name_of: Callable[[str], str]) -> str:
-        """Return the text of the step, or the answer to what was wrong; `name_of` returns the key of an action."""
-        return with_keys(self.answer or self.step.text, name_of)
+        """Return the text of the step; `name_of` returns the key of an action."""
+        return with_keys(self.step.text, name_of)
+
+    def answer_text(self, name_of: Callable[[str], str]) -> str:
+        """Return the answer to the last move or key with the keys that it names; empty if it was not wrong."""
+        return with_keys(self.answer, name_of)
 
     def todo(self, name_of: Callable[[str], str]) -> str:
         """Return what to do next; empty if the step is only read."""

@@ -164,17 +164,18 @@ class LessonGuide:
     # What is shown.
 
     def show(self) -> None:
-        """Show the step on the panel and on the board."""
+        """Show the step on the panel and on the board; the prompt answers what was wrong, below the text."""
         run, step = self.run, self.run.step
         todo = run.todo(self.key_of) or f"**{self.key_of('lesson.go-on')}** goes on."
         self.panel.read_only = step.is_read_only
         title = f"{run.lesson.title}"
-        self.panel.show(
-            title, f"{run.number + 1} of {len(run.lesson.steps)}", run.text(self.key_of), todo, answers=bool(run.answer)
-        )
+        self.panel.show(title, f"{run.number + 1} of {len(run.lesson.steps)}", run.text(self.key_of), todo)
         self.fit(self._screen.size)
         self.light()
-        self._prompt.refresh_passing()
+        if run.answer:
+            self._prompt.correct(plain_text(run.answer_text(self.key_of)))
+        else:
+            self._prompt.refresh_passing()
         self._screen.refresh_bindings()
 
     def next_step(self) -> str:

@@ -1,4 +1,4 @@
-"""The text of a lesson over a part of the table: its step, what to do, and the answer to a wrong key."""
+"""The text of a lesson over a part of the table: its step, and what to do."""
 
 from __future__ import annotations
 
@@ -56,13 +56,12 @@ class LessonPanel(ThemedWidget):
         """Whether the step is only read, so that the key to go on is accepted."""
         self._title, self._progress = "", ""
         self._text, self._todo = "", ""
-        self._answers = False
         self._lines: list[list[Piece]] = []
         self._drawn_for = ""
 
-    def show(self, title: str, progress: str, text: str, todo: str, *, answers: bool) -> None:
-        """Show a step; `answers` says that the text is the answer to a wrong move or key."""
-        self._title, self._progress, self._text, self._todo, self._answers = title, progress, text, todo, answers
+    def show(self, title: str, progress: str, text: str, todo: str) -> None:
+        """Show a step."""
+        self._title, self._progress, self._text, self._todo = title, progress, text, todo
 
     def fit(self, window: Size, place: LessonPlace) -> Region:
         """Take the place for a window, and return it."""
@@ -79,7 +78,7 @@ class LessonPanel(ThemedWidget):
 
     def _wrapped(self, width: int) -> list[list[Piece]]:
         ink = self.brushes
-        found = self._styled(self._text, width, ink.refusal if self._answers else ink.ink, ink.gold)
+        found = self._styled(self._text, width, ink.ink, ink.gold)
         if self._todo:
             mark: Piece = (f"{self.glyphs.here} ", ink.gold)
             lines = self._styled(self._todo, width - 2, ink.strong, ink.gold)

@@ -110,6 +110,11 @@ class TablePrompt:
             text = alone if words.endswith("…") and not alone.endswith("…") else f"{words} {end}"
         self._line.show_note(text)
 
+    def correct(self, text: str) -> None:
+        """Show what to do instead of what was tried, where no rule forbids it, until the next change."""
+        self.refusal, self._shown = None, ""
+        self._line.show_problem(text)
+
     def note_first_click(self) -> None:
         """Say that another click makes the move; the first may have been meant for the decision before."""
         self.note(CLICK_AGAIN)

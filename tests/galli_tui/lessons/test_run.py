@@ -50,7 +50,8 @@ def test_the_draws_are_those_prepared_and_the_other_seat_moves_by_script() -> No
 def test_a_wrong_move_is_answered_until_the_right_one() -> None:
     run, table, _ = started(1)
     assert not run.accepts(move(table, "choose 7"))
-    assert run.text(str) == "The candle of 7 is shorter: take the other one."
+    assert run.text(str) == run.step.text
+    assert run.answer_text(str) == "The candle of 7 is shorter: take the other one."
     assert run.todo(str) == "Choose the candle of 15: press **2**, then **kit.enter**."
     make(run, table, "choose 15")
     assert run.text(str) == "Now light a window, whichever you like."
@@ -59,9 +60,9 @@ def test_a_wrong_move_is_answered_until_the_right_one() -> None:
 def test_a_key_that_is_not_asked_for_is_answered() -> None:
     run, _, _ = started()
     assert not run.accepts_key("table.undo")
-    assert run.text(str) == "That key does nothing here. First read this step, then go on."
+    assert run.answer_text(str) == "That key does nothing here. First read this step, then go on."
     assert not run.accepts_key("table.log", "**l** (log)")
-    assert run.text(str) == "**l** (log) can wait. First read this step, then go on."
+    assert run.answer_text(str) == "**l** (log) can wait. First read this step, then go on."
     run.go_to(3)
     assert not run.accepts_key("table.log")
     assert run.answer

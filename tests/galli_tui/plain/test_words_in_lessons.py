@@ -98,7 +98,7 @@ def test_words_that_fit_the_move_of_a_step_make_it(
         (_CAMPUS, 12, "lay f6 f7 f8 f9", "Not this one."),
         (_CAMPUS, 12, "gaps", "35 spaces around c4."),
         (_DUEL, 8, "card 3", "3: Income 3."),
-        (_DUEL, 10, "work 2 wood", "Your first section wants a beam and mortar"),
+        (_DUEL, 10, "work 2 wood", "Section I wants a beam and mortar"),
         (_ORA, 13, "contract", "A contract costs 1 coin."),
     ],
 )
