@@ -130,9 +130,13 @@ class KitBoard(TableBoard[Any]):
     def undo_page(self) -> bool:
         return (self._touched or self._opened) and self.step_back()
 
-    def start_over(self) -> None:
-        while self.step_back():
-            pass
+    def start_over(self, asked: Move | None) -> None:
+        if self._hints is not None:
+            while self.step_back():
+                pass
+        elif self._menu is not None:
+            self._menu.start_over(asked)
+            self._touch()
 
     @property
     def refusal(self) -> Refusal | None:

@@ -183,6 +183,11 @@ class BoardDecision:
         """Go back a page within the decision; return False on the first."""
         return False
 
+    def start_over(self, asked: Move | None) -> None:
+        """Go back to the nearest page from which a move is reached, else to the first."""
+        while self.close_page():
+            pass
+
     def locked_in_text(self) -> str:
         """Return why the decision can't be left by going back; empty if there is nothing to say."""
         return ""

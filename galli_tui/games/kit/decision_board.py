@@ -251,9 +251,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             self.redraw()
         return closed
 
-    def start_over(self) -> None:
-        while self.entry.close_page():
-            pass
+    def start_over(self, asked: Move | None) -> None:
+        self.entry.start_over(asked)
         self.redraw()
 
     def repeat(self, action: Action) -> None:

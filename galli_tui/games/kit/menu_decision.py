@@ -75,6 +75,8 @@ class MenuDecision(ListedDecision):
 
     items: Sequence[MenuItem]
     """The items of the open page."""
+    _first_at = 0
+    """The index of the item with which the first page begins."""
 
     def first_items(self) -> Sequence[MenuItem]:
         """Return the items of the first page, at least one."""
@@ -274,6 +276,19 @@ class MenuDecision(ListedDecision):
                 self.close_page()
         return False
 
+    def start_over(self, asked: Move | None) -> None:
+        while not self.first_page and (asked is None or not self._reaches(asked)):
+            self.close_page()
+        self.typed, self._clicked = TypedNumber(), _NOWHERE
+        self.at = self._first_at if self.first_page else 0
+
+    def _reaches(self, move: Move) -> bool:
+        """Return whether a move is on the open page or on one that opens from it; nothing changes."""
+        path, items, at = [*self._path], self.items, self.at
+        found = self._find(move)
+        self._path, self.items, self.at = path, items, at
+        return found
+
     def leads_to(self, item: MenuItem, move: Move) -> bool:
         """Return whether a move may be on the page of an item or on one that opens from it."""
         return item.leads is None or item.leads(move)
@@ -337,7 +352,7 @@ class ItemMenu(MenuDecision):
         self.open_first_page()
         legal = [place for place, item in enumerate(items) if item.refusal is None]
         useful = (place for place in legal if not items[place].idle)
-        self.at = next(useful, legal[0] if legal else 0)
+        self.at = self._first_at = next(useful, legal[0] if legal else 0)
 
     def first_items(self) -> Sequence[MenuItem]:
         return self._first

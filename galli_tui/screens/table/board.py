@@ -138,8 +138,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """Close the page that the player opened last in this decision; return False if there is none."""
         return False
 
-    def start_over(self) -> None:
-        """Go back to the first page of a decision."""
+    def start_over(self, asked: Move | None) -> None:
+        """Go back to the page of a decision from which a move is reached, the nearest one; to the first without one.
+
+        The cursor stands where it does when that page opens.
+        """
 
     def repeat(self, action: Action) -> None:
         """Do again to the decision what this action did, if it only prepares a move: a rotation, for example."""

@@ -51,7 +51,7 @@ class LessonGuide:
         """Return whether the step asks for a move; else say what to do."""
         right = self.run.accepts(move)
         if not right:
-            self._board.start_over()
+            self._board.start_over(self.run.asked)
             self.show()
         return right
 

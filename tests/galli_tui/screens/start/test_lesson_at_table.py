@@ -69,6 +69,29 @@ def test_after_a_wrong_move_the_menu_shows_its_first_page_again() -> None:
     drive(lesson_app("campus-galli", "level-2"), script)
 
 
+@pytest.mark.parametrize(
+    ("words", "wrong", "right"),
+    [
+        ("opens the Carver", ("enter", "enter"), ("3", "enter")),
+        ("opens the Forest", ("2", "enter"), ("enter", "enter")),
+    ],
+)
+def test_after_a_wrong_move_the_keys_of_the_step_still_do_it(
+    words: str, wrong: tuple[str, ...], right: tuple[str, ...]
+) -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        await skip_to(app, words)
+        run = guide_of(app).run
+        number = run.number
+        await app.press(*wrong)
+        assert (run.answer, run.number) == (run.step.wrong, number)
+        await app.press(*right)
+        assert run.number == number + 1
+
+    drive(lesson_app("builders-duel", "first-round"), script)
+
+
 def test_tab_finds_the_place_that_is_asked_for_and_then_goes_on_as_always() -> None:
     async def script(app: Driver) -> None:
         await app.settle()
