@@ -43,6 +43,8 @@ class Gain(NamedTuple):
     seat: Seat
     sparing: tuple[int, ...] = ()
     tiles: tuple[int, ...] = ()
+    size: int = 0
+    """The spaces of a gap for a lazy monk, 0 for other gains."""
 
 
 class Preview(NamedTuple):
@@ -94,11 +96,13 @@ def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement
     sheets = [game.sheet(state) for state, _ in flipped.values()]
     sets = _tile_points(after, seat) - _tile_points(before, seat)
     gains = [gain for item in effects if (gain := _gain(game, item, seat, flips, sparing, sets))]
-    lazy = [gain.item for gain in gains if gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME)]
     free = free_spaces(game.setting.layout, end)
     spaces = 0
-    for space in lazy:
-        spaces |= game.setting.layout.gap_at(space, free)
+    for number, gain in enumerate(gains):
+        if gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME):
+            gap = game.setting.layout.gap_at(gain.item, free)
+            gains[number] = gain._replace(size=gap.bit_count())
+            spaces |= gap
     return Preview(
         refusal=None,
         gains=tuple(gains),

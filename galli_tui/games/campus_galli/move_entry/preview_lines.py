@@ -111,12 +111,12 @@ def _lazy_monk_lines(context: MatchContext, mover: Seat, found: Preview, width: 
         gains = _gains(found, kind)
         for sparing in dict.fromkeys(gain.sparing for gain in gains):
             alike = [gain for gain in gains if gain.sparing == sparing]
-            where = listed(space_words(context.plan, gain.item) for gain in alike)
+            where = listed(f"{gain.size} at {space_words(context.plan, gain.item)}" for gain in alike)
             if kind is GainKind.LAZY_MONK:
                 cost = counted(len(alike), "lazy monk")
             else:
                 cost = "no monk left, a builder goes home" if len(alike) == 1 else f"{len(alike)} builders go home"
-            text = f"{'gap' if len(alike) == 1 else 'gaps'} at {where}: {cost}"
+            text = f"{'gap' if len(alike) == 1 else 'gaps'} of {where}: {cost}"
             if sparing:
                 letters = listed((context.plan.buildings[building].letter for building in sparing), "or")
                 text += f", unless {letters} is flipped"

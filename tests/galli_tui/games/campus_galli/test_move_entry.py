@@ -443,7 +443,7 @@ def test_the_verdict_says_which_flip_spares_a_lazy_monk() -> None:
     tab_to(way, spaces(play, "c7 d7 d8 d9"))
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "completes the church (A): may flip one" in text
-    assert "gap at c8: 1 lazy monk, unless D is flipped -1" in text
+    assert "gap of 3 at c8: 1 lazy monk, unless D is flipped -1" in text
     assert "this move: -1 or +1 with a flip" in text
     assert names(way.highlights.new_gaps) == "c8 b9 c9"
 
