@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from galli_tui.app import GalliApp
@@ -90,6 +92,20 @@ def test_after_a_wrong_move_the_keys_of_the_step_still_do_it(
         assert run.number == number + 1
 
     drive(lesson_app("builders-duel", "first-round"), script)
+
+
+def test_the_rounds_that_are_played_for_the_reader_are_told_with_the_team_s_points() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        await skip_to(app, "Where do all these points")
+        before = app.line(0)
+        await app.press("n")
+        told = re.search(r"took the team from (-?\d+) to (-?\d+)", guide_of(app).run.step.text)
+        assert told is not None
+        assert f"team now {told[1]} " in before
+        assert f"team now {told[2]} " in app.line(0)
+
+    drive(lesson_app("campus-galli", "level-1"), script)
 
 
 def test_tab_finds_the_place_that_is_asked_for_and_then_goes_on_as_always() -> None:
