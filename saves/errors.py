@@ -122,6 +122,12 @@ def folder_error(error: OSError, folder: Path) -> SaveError:
     )
 
 
+def target_error(error: OSError, path: Path) -> SaveError:
+    """Return the `SaveError` for a file of the player's choice whose folder takes no new files."""
+    why = "its disk is read-only" if error.errno == errno.EROFS else "you can't write to its folder"
+    return NotWritable(f"{quoted(path)} could not be written: {why}. Choose another folder.")
+
+
 def refuses_files(error: OSError) -> bool:
     """Return whether an error while a file was created is that of a folder that takes none, not that of a disk."""
     return isinstance(error, PermissionError | NotADirectoryError | FileNotFoundError) or error.errno == errno.EROFS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -52,13 +52,21 @@ from saves.storage.tidy import restrict_to_owner
 def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
     """Write a new match file, atomically and durably. Raises `SaveError`."""
     make_private_folder(path.parent)
+    write_new_file(path, records, disk, lambda error: folder_error(error, path.parent))
+
+
+def write_new_file(path: Path, records: Sequence[Record], disk: Disk, refusal: Callable[[OSError], SaveError]) -> None:
+    """Write a match file to an existing folder, atomically and durably; never overwrite. Raises `SaveError`.
+
+    `refusal` returns the error to raise where the folder takes no new files.
+    """
     try:
         _create(path, records, disk)
     except FileExistsError:
         raise SaveError(f"{quoted(path)} already exists and was not changed.") from None
     except OSError as error:
         if refuses_files(error):
-            raise folder_error(error, path.parent) from None
+            raise refusal(error) from None
         raise save_error(error, path, "written") from None
 
 

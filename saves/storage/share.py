@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.registry import game_box
-from saves.errors import NoMatchFile, NotFound, NotNow, SaveError, quoted, save_error
+from saves.errors import NoMatchFile, NotFound, NotNow, SaveError, quoted, save_error, target_error
 from saves.format.header import GameLookup, Header
 from saves.format.private_records import note_record
 from saves.format.records import Record, RecordKind
 from saves.storage.disk import DISK, Disk
 from saves.storage.file_scan import read_bytes
 from saves.storage.library import list_matches
-from saves.storage.match_file import MatchFile, create_file
+from saves.storage.match_file import MatchFile, create_file, write_new_file
 from saves.storage.paths import match_path
 from saves.storage.summary import IMPORTED
 from saves.storage.verify import VerifyReport, verify_match
@@ -52,7 +52,7 @@ def create_shared(target: Path, records: Sequence[Record], disk: Disk = DISK) ->
         raise save_error(error, target, "written") from None
     if not has_folder:
         raise SaveError(f"There is no folder {quoted(target.parent)} to write {quoted(Path(target.name))} to.")
-    create_file(target, records, disk)
+    write_new_file(target, records, disk, lambda error: target_error(error, target))
 
 
 def import_match(source: Path, folder: Path, now: int, *, boxes: GameLookup = game_box, disk: Disk = DISK) -> Imported:

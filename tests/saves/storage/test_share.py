@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.plain_data import Plain
-from saves.errors import NotNow, NotYours, SaveError
+from saves.errors import NotNow, NotWritable, NotYours, SaveError
 from saves.format.header import encode_header
 from saves.format.private_records import note_record
 from saves.format.records import Record, RecordKind, frames, prefix
@@ -167,6 +169,33 @@ def test_a_changed_file_is_refused_or_equals_the_original(tmp_path: Path, part: 
             assert sentence.isprintable()
             assert not folder.exists()
     assert refused > 40
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (errno.EACCES, "you can't write to its folder"),
+        (errno.EPERM, "you can't write to its folder"),
+        (errno.EROFS, "its disk is read-only"),
+    ],
+)
+def test_a_match_is_not_shared_in_a_folder_that_takes_no_files(
+    tmp_path: Path, code: int, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, target = shared(tmp_path), tmp_path / "others" / "match.galli"
+    target.parent.mkdir()
+    open_ = os.open
+
+    def guarded(name: str | Path, flags: int, *more: int) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(code, os.strerror(code), str(name))
+        return open_(name, flags, *more)
+
+    monkeypatch.setattr(os, "open", guarded)
+    with pytest.raises(NotWritable) as refused:
+        share_match(path, target, boxes=boxes)
+    assert str(refused.value) == f"'{target}' could not be written: {reason}. Choose another folder."
+    assert list(target.parent.iterdir()) == []
 
 
 def _mutated(data: bytes, original: list[Record], stream: RandomStream) -> bytes:
