@@ -32,11 +32,12 @@ settings.load_profile("ci")
 # Every test makes a house of its own and drops it whole: to look for rings that often costs a tenth of the time.
 gc.set_threshold(20_000, 10, 10)
 
-# Shells have programs in the background ignore Ctrl-C, and `nohup` has them ignore the end of the terminal. Programs of
-# tests would inherit it.
+# Shells have programs in the background ignore Ctrl-C and Ctrl-\, and `nohup` has them ignore the end of the terminal.
+# Programs of tests would inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 idle.install()
 SharedRules().install()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 
 from galli_tui.plain.dialogue import Dialogue, InputEnded, PlayerLeaves
 from galli_tui.plain.line_reader import LineReader
@@ -17,6 +17,7 @@ from galli_tui.tables.farewell import farewell
 from galli_tui.tables.match_store import MatchStore, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import terminal_is_gone
+from galli_tui.terminal.fatal_signals import end_by_signal
 from saves.format.header_fields import Player
 
 Conversation = Callable[[Dialogue], Awaitable[None]]
@@ -29,10 +30,10 @@ def run_plain(conversation: Conversation) -> Exit:
 
     async def whole() -> None:
         stopped = asyncio.Event()
-        _restore_when_killed(reader)
-        _stop_when_killed(stopped)
+        end_by_signal(reader.close)
         try:
-            await conversation(dialogue)
+            with _stopping_when_killed(stopped):
+                await conversation(dialogue)
         except asyncio.CancelledError:
             if not stopped.is_set():
                 raise
@@ -48,38 +49,32 @@ def run_plain(conversation: Conversation) -> Exit:
     return Exit.OK
 
 
-def _stop_when_killed(stopped: asyncio.Event) -> None:
-    """Cancel the current task on SIGTERM, and on SIGHUP unless that is ignored, and set `stopped`.
+@contextmanager
+def _stopping_when_killed(stopped: asyncio.Event) -> Generator[None]:
+    """Within it, cancel the current task on SIGTERM and SIGHUP, and set `stopped`. What is ignored stays ignored.
 
-    Where the terminal has gone with a hang-up, the program ends at once: nothing can be said, and every move is saved.
+    Where the loop waits for a terminal or pipe that takes no output, the same signal again ends the program. Where the
+    terminal has gone with a hang-up, it ends at once: nothing can be said, and every move is saved.
     """
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
 
-    def stop() -> None:
+    def stop(number: int, _: object) -> None:
         if terminal_is_gone():
             os._exit(Exit.OK)
+        signal.signal(number, signal.SIG_DFL)
         stopped.set()
         if task is not None:
-            task.cancel()
+            loop.call_soon_threadsafe(task.cancel)
 
-    with suppress(NotImplementedError, AttributeError):
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, stop)
-
-
-def _restore_when_killed(reader: LineReader) -> None:
-    """Give the terminal back on SIGQUIT and SIGABRT, and end by the same signal."""
-
-    def end(number: int, _: object) -> None:
-        reader.close()
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-
-    if os.name == "posix":
-        for number in (signal.SIGQUIT, signal.SIGABRT):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, end)
+    wishes = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
+    caught = [number for number in wishes if signal.getsignal(number) is not signal.SIG_IGN]
+    for number in caught:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)
 
 
 async def play_table(dialogue: Dialogue, table: Table, match_store: MatchStore) -> None:

@@ -22,6 +22,7 @@ from textual.message_pump import MessagePump
 
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import input_encoding, terminal_is_gone
+from galli_tui.terminal.fatal_signals import end_by_signal
 from galli_tui.terminal.input_parser import InputParser
 from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.terminal.output import TerminalOutput
@@ -140,18 +141,8 @@ class TerminalDriver(LinuxDriver):
             self._output.flush()
 
     def restore_when_killed(self, farewell: bytes) -> None:
-        """Restore the terminal on SIGQUIT and SIGABRT too, write the farewell to it, and end by the same signal.
-
-        Nothing can be done where the system's own `abort` or another fatal signal ends the process inside a library.
-        """
-
-        def end(number: int, _: object) -> None:
-            self.restore_terminal(farewell)
-            signal.signal(number, signal.SIG_DFL)
-            os.kill(os.getpid(), number)
-
-        for number in (signal.SIGQUIT, signal.SIGABRT):
-            signal.signal(number, end)
+        """Restore the terminal on SIGQUIT and SIGABRT too, write the farewell to it, and end by the same signal."""
+        end_by_signal(partial(self.restore_terminal, farewell))
 
     def restore_terminal(self, farewell: bytes = b"") -> None:
         """Restore the terminal at once, ahead of queued output. Gives up on a terminal that accepts nothing."""
