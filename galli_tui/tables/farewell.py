@@ -26,4 +26,4 @@ def _network_farewell(role: Role, match_id: str, *, over: bool) -> str:
         return f"Saved as {match_id}. View the result with: {own_command(f'resume {match_id}')}"
     if role is Role.HOST:
         return f"Saved as {match_id}. Reopen the table with: {own_command(f'host --resume {match_id}')}"
-    return f"Your seat in match {match_id} is kept. Return with: {own_command('join')}"
+    return f"Your seat in match {match_id} is kept. Return with: {own_command(f'resume {match_id}')}"

@@ -52,9 +52,6 @@ LATEST: Final = 253_402_214_400
 """The last day that a calendar can show; later times are shown as this one."""
 
 
-REPLICA_NOTE: Final = "A copy of a match hosted elsewhere: `galli-tui join` takes you back to its table."
-
-
 OutcomeName: TypeAlias = Callable[[AnyGame, Sheet], str]
 """Returns the words for `Score.outcome`, given the final score sheet."""
 ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
@@ -202,8 +199,13 @@ def _make_summary(
     )
 
 
+def _replica_note(match: bytes) -> str:
+    """Return the sentence about a copy of a match in play elsewhere."""
+    return f"A copy of a match hosted elsewhere: `galli-tui resume {match.hex()[:8]}` takes you back to its table."
+
+
 def _from_summary(path: Path, changed: int, summary: Summary) -> SavedMatch:
-    note = REPLICA_NOTE if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
+    note = _replica_note(summary.match) if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
     return SavedMatch(
         path,
         summary.state,
@@ -235,7 +237,7 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
     require_header(found, path)
     contents = parse_records(found.records, path)
     state = _match_state(contents)
-    note = REPLICA_NOTE if not contents.hosted and state is MatchState.IN_PLAY else ""
+    note = _replica_note(contents.header.match) if not contents.hosted and state is MatchState.IN_PLAY else ""
     if found.integrity is Integrity.DAMAGED:
         state, note = MatchState.DAMAGED, str(damage_error(path, found))
     elif found.integrity is Integrity.TORN:

@@ -346,8 +346,8 @@ def _require_resumable(path: Path, contents: FileContents, identity: Identity | 
     """Raise a `SaveError` unless the match can be continued from this file with this identity."""
     if contents.private.guest:
         raise HostedElsewhere(
-            f"{quoted(path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its "
-            f"table. {_VIEW}"
+            f"{quoted(path)} is your copy of a match that is hosted elsewhere: `galli-tui resume "
+            f"{contents.header.match.hex()[:8]}` takes you back to its table. {_VIEW}"
         )
     if client_number(contents.header, identity) != HOST:
         raise NotYours(f"{quoted(path)} is hosted with another key than yours, so you cannot resume it here. {_VIEW}")

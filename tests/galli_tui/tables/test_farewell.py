@@ -105,7 +105,7 @@ def test_without_a_match_there_is_no_farewell(tmp_path: Path) -> None:
         (None, False, False, ""),
         (Role.HOST, True, False, "Saved as 9f86d081. Reopen the table with: galli-tui host --resume 9f86d081"),
         (Role.HOST, True, True, "Saved as 9f86d081. View the result with: galli-tui resume 9f86d081"),
-        (Role.GUEST, True, False, "Your seat in match 9f86d081 is kept. Return with: galli-tui join"),
+        (Role.GUEST, True, False, "Your seat in match 9f86d081 is kept. Return with: galli-tui resume 9f86d081"),
         (Role.GUEST, True, True, "Saved as 9f86d081. View the result with: galli-tui resume 9f86d081"),
         (Role.SPECTATOR, False, False, ""),
     ],

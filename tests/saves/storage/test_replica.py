@@ -851,7 +851,7 @@ def test_the_hosts_own_key_follows_no_copy_of_its_own_match(tmp_path: Path) -> N
         copy.close()
         with pytest.raises(NotYours, match="galli-tui resume"):
             Replica.open(copy.path, HOST_KEYS, boxes=boxes)
-        with pytest.raises(NotYours, match="galli-tui join"):
+        with pytest.raises(NotYours, match=f"`galli-tui resume {match.match_id[:8]}` takes you back to its table"):
             resume(copy.path, identity=GUEST_KEYS)
         match.close()
         with pytest.raises(NotYours, match="host"):
@@ -912,3 +912,4 @@ def test_a_replica_is_listed_as_such(tmp_path: Path) -> None:
     (own,) = list_matches(tmp_path / "host")
     assert (row.hosted, own.hosted) == (False, True)
     assert "hosted elsewhere" in row.note
+    assert f"`galli-tui resume {match.match_id[:8]}`" in row.note
