@@ -117,8 +117,8 @@ def folder_error(error: OSError, folder: Path) -> SaveError:
         case _:
             why = describe_os_error(error)
     return NotWritable(
-        f"Nothing can be saved in {quoted(folder)}: {why}. Make it a folder that you can write to, or set "
-        "GALLI_TUI_HOME to another folder, and try again."
+        f"Nothing can be saved in {quoted(folder)}: {why}. Correct this, or set GALLI_TUI_HOME to a "
+        "folder that you can write to, and try again."
     )
 
 

@@ -20,9 +20,9 @@ from rules.engine.judge import SCORE_UNIT
 from rules.engine.score_sheet import ScoreLine
 
 CLOSE: Final = 3
-"""An outlook comes first only if it counts more than this factor times what can be seen in the move."""
+"""An outlook comes first only if it weighs more than this many times what the move shows."""
 LEAST_OUTLOOK: Final = 2
-"""An outlook is a reason only if it accounts for at least this fraction of the estimated gap, as a denominator."""
+"""An outlook is a reason only if it accounts for at least 1/LEAST_OUTLOOK of the estimated gap."""
 MOST: Final = 5
 """Hints that are shown at most."""
 NOW, FINAL = "now", "final (est.)"

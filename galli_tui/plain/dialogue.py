@@ -78,7 +78,7 @@ class Dialogue:
         sys.stdout.flush()
 
     def forget(self) -> None:
-        """From the next line on, let no key bring back anything that was typed so far."""
+        """Forget what was typed so far: from the next line on, no key brings it back."""
         self._reader.forget()
 
     def call(self, words: str, how: str) -> None:

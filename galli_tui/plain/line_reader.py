@@ -73,7 +73,7 @@ class LineReader:
         return line
 
     def forget(self) -> None:
-        """From the next line on, let no key bring back anything that was typed so far."""
+        """Forget what was typed so far: from the next line on, no key brings it back."""
         self._forgets = True
 
     def close(self) -> None:

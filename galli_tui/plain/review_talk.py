@@ -19,7 +19,7 @@ from rules.bots.review import Decision, Review
 PROGRESS: Final = 15.0
 """Seconds between two words about how far the review is, while a player waits for it."""
 
-_ALL_OF_IT: Final = "You will hear all of it at once."
+_ALL_OF_IT: Final = "You will hear the whole review at once."
 
 
 class ReviewTalk:

@@ -29,7 +29,7 @@ def change_of_score(points: int, unit: Unit) -> str:
 
 
 def parts_of_change(table: Table, texts: GameTexts, move: Move, change: ScoreChange) -> str:
-    """Return what a change of the score by a move is made of, to follow it: ": a fulfilled task +1, a new gap -3".
+    """Return what a change of the score by a move is made of, to follow it: ": a fulfilled task +1, a guest monk -2".
 
     The number of a single row is left out. What another player gains or loses comes after a semicolon.
     """

@@ -141,7 +141,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         await super().on_event(event)
 
     def _forward_event(self, event: Event) -> None:
-        # A double click is one wish: when its first click opens another screen, the second must do nothing there.
+        # The second click of a double click must not act on the screen that the first one opened.
         if not (isinstance(event, Click) and self.app.double_clicks.belongs_to_earlier_screen(event, self)):
             super()._forward_event(event)
 

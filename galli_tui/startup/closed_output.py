@@ -1,4 +1,4 @@
-"""What stands for an output that was closed before the start, which Python leaves out without a word."""
+"""A stand-in for an output that was closed before the start, where Python sets `sys.stdout` to None."""
 
 from __future__ import annotations
 

@@ -76,7 +76,14 @@ register(
     Action("replay.log", ("l",), "list", "List all moments, and go to one.", _GROUP, foot=6),
     Action("replay.review", ("a",), "review", "Grade the decisions, and say why.", _GROUP, foot=7),
     Action("replay.viewer", ("tab",), "view", "Show a seat's view, the public one, or all open.", _GROUP, foot=9),
-    Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=8),
+    Action(
+        "replay.what-if",
+        ("n",),
+        "what if",
+        "Play on from here, or decide a graded move again.",
+        _GROUP,
+        foot=8,
+    ),
     Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=12),
     Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=4, opener="table.replay"),
 )

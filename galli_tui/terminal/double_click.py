@@ -28,10 +28,6 @@ class DoubleClicks:
     def __init__(self) -> None:
         self._first: _First | None = None
 
-    def forget(self) -> None:
-        """Take the next click for one of its own, however soon it comes."""
-        self._first = None
-
     def belongs_to_earlier_screen(self, event: Click, screen: Widget) -> bool:
         """Return whether a click on a screen ends a double click whose first click closed or opened a screen."""
         first, at = self._first, event.screen_offset

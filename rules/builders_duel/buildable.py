@@ -16,7 +16,10 @@ Buildings = Mapping[tuple[Section, Section, Section], int]
 
 
 def buildable(game: DuelSetting, state: DuelState, seat: Seat) -> Buildings:
-    """Return what a side can have built by the end of its turn without another card, as it is included."""
+    """Return the states of its sections that a side can reach this turn without another card.
+
+    The present one is included; each comes with the most gold left.
+    """
     side = state.sides[seat]
     found = {side.sections: side.gold}
     for build in Build.options(game, state, seat):

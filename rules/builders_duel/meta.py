@@ -17,7 +17,15 @@ META: Final = Meta(
     rules_version=1,
     modes={VERSUS: (2, 2)},
     colours=("blue", "red"),
-    choices=(switch_option(CALM_SEALS, "Seals", "thrown", "calm", "Calm seals come without luck (house rule)."),),
+    choices=(
+        switch_option(
+            CALM_SEALS,
+            "Seals",
+            "thrown",
+            "calm",
+            "Thrown: chance picks the face. Calm: you do, the higher one for gold (house rule).",
+        ),
+    ),
     blurb="Two builders claim lines of cards, fight over the card they share, and race to finish three sections.",
     roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
     unit=Unit("section", "sections"),

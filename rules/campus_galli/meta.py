@@ -40,7 +40,7 @@ META: Final = Meta(
             "Hands",
             "hidden",
             "open",
-            "Open hands are a house rule.",
+            "Hidden: only you see your cards. Open: everyone does (house rule).",
             least_seats=2,
             opens_hands=True,
         ),

@@ -12,6 +12,7 @@ from textual.strip import Strip
 from galli_tui.app import GalliApp
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.terminal.double_click import DoubleClicks
 from tests.support.fake_match_store import FakeMatchStore
 from tests.support.fake_network import FakeNetwork
 
@@ -53,7 +54,7 @@ class Driver:
 
     async def click(self, column: int, row: int, *, button: int = 1) -> None:
         """Click a cell of the screen, not as part of a double click, however soon after the last click."""
-        self.app.double_clicks.forget()
+        self.app.double_clicks = DoubleClicks()
         await self._pilot.click(offset=(column, row), button=button)
         await self.app.input_queue.settled()
         await self._pilot.pause()
@@ -66,7 +67,7 @@ class Driver:
 
     async def double_click(self, column: int, row: int, *, drift: int = 0) -> None:
         """Double-click a cell of the screen; the mouse may drift some cells to the right between the clicks."""
-        self.app.double_clicks.forget()
+        self.app.double_clicks = DoubleClicks()
         for at in (column, column + drift):
             await self._pilot.click(offset=(at, row))
             await self.app.input_queue.settled()

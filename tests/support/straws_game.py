@@ -67,7 +67,7 @@ META = Meta(
             "Hands",
             "hidden",
             "open",
-            "Open hands are a house rule.",
+            "Hidden: only you see your cards. Open: everyone does (house rule).",
             least_seats=2,
             opens_hands=True,
         ),

@@ -11,14 +11,14 @@ CHANGE_TEXTS: Final[Mapping[str, ChangeText]] = {
     "builders": ChangeText(
         "a master builder on the section",
         "{n} master builders on sections",
-        "a master builder who goes home from a section",
-        "{n} master builders who go home from sections",
+        "a master builder sent home from a section",
+        "{n} master builders sent home from sections",
     ),
     "beside": ChangeText(
         "a master builder beside the building",
         "{n} master builders beside buildings",
-        "a master builder who goes home from beside a building",
-        "{n} master builders who go home from beside buildings",
+        "a master builder sent home from beside a building",
+        "{n} master builders sent home from beside buildings",
     ),
     "lazy": ChangeText(
         "a lazy monk who lies down in a gap",
@@ -26,18 +26,18 @@ CHANGE_TEXTS: Final[Mapping[str, ChangeText]] = {
         "a lazy monk who goes home from a gap",
         "{n} lazy monks who go home from gaps",
     ),
-    "tasks": ChangeText("a fulfilled task", "{n} fulfilled tasks", "a task less", "{n} tasks less"),
+    "tasks": ChangeText("a fulfilled task", "{n} fulfilled tasks", "one task fewer", "{n} tasks fewer"),
     "guests": ChangeText(
         "a guest monk beside a building",
         "{n} guest monks beside buildings",
-        "a guest monk who goes home",
-        "{n} guest monks who go home",
+        "a guest monk sent home",
+        "{n} guest monks sent home",
     ),
     "large-gaps": ChangeText(
         "a new gap of 4 or more spaces",
         "{n} new gaps of 4 or more spaces",
-        "one gap of 4 or more spaces less",
-        "{n} gaps of 4 or more spaces less",
+        "one gap of 4 or more spaces fewer",
+        "{n} gaps of 4 or more spaces fewer",
     ),
     "parchment": ChangeText(
         "a building that is parchment again",

@@ -94,7 +94,7 @@ class KitBoard(TableBoard[Any]):
         if menu is None or self._hints is not None or menu.number_count < 2:
             return ""
         moved = any(isinstance(it.event, Move) and it.event.seat == self.turn.seat for it in self.turn.events)
-        # Before the first move of a match, how to choose matters more than details of what is asked.
+        # Until a player has moved once, how to choose matters more than details of what is asked.
         briefs = () if moved or not isinstance(texts, KitTexts) else texts.brief_steps(self.table)
         return fitting_request(texts.next_step(self.table), briefs, app_of(self).size.width - 2)
 

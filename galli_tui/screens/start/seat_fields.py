@@ -53,7 +53,7 @@ class SeatFields(Horizontal):
     """The fields of a seat: its name, its colour, and the player or bot."""
 
     def __init__(self, number: int, label: str, seat: Player, colours: Sequence[str], entry: SeatEntry) -> None:
-        """Suggest `seat`, in whose colour the entered one is considered; `entry` is what was entered before."""
+        """Show `seat` as the suggestion; its colour already takes into account `entry`, what was entered before."""
         super().__init__(id=f"seat-{number}", classes="seat")
         self._number, self._label, self._seat, self._colours, self._entry = number, label, seat, colours, entry
 

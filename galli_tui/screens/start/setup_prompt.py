@@ -22,7 +22,7 @@ _ABOUT_MODES: Final = {
 
 
 class FormState(NamedTuple):
-    """What the prompt depends on beside the field."""
+    """What the prompt depends on besides the focused field."""
 
     meta: Meta
     networked: bool

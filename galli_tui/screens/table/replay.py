@@ -401,7 +401,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._say()
         again = self._number in self._graded
         if self._number == self._timeline.last and self.table.due.over and not again:
-            self.query_one(Prompt).show_note("The match is over at this moment: go back to one from which to play on.")
+            self.query_one(Prompt).show_note("The match is over here. Go to an earlier moment to play on from it.")
         else:
             self.app.push_screen(WhatIfScreen(self._timeline, self._number, again=again))
 

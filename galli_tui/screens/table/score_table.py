@@ -24,7 +24,7 @@ _NUMBER = 4
 _WORTH = 7, 5
 """Cells of a column for the points, at most, in a roomy column and in a narrow one."""
 _SHARED = "team"
-"""The heading of what counts for the whole table."""
+"""The heading of what counts for the whole team."""
 _HEADINGS = "count", "no."
 """The heading of a count; the short one where the column is narrow."""
 _ROOMY = 15

@@ -391,7 +391,7 @@ class TableScreen(TableScreenBase[None]):
     def on_lesson_panel_waits(self) -> None:
         if self.lesson is not None:
             self.prompt.note(
-                f"Click a key that the box names, or at the table; {KEY:lesson.skip} does this step for you."
+                f"Click a key named in the box, or click on the table; {KEY:lesson.skip} does this step for you."
             )
 
     def action_leave(self) -> None:

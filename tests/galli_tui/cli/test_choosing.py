@@ -224,9 +224,10 @@ def test_the_help_lists_each_option_with_its_game(capsys: pytest.CaptureFixture[
         parser.main(["host", "--help"])
     text = " ".join(capsys.readouterr().out.split())
     assert "--level LEVEL Campus Galli: level 1, 2 or 3 (default: 1)" in text
-    assert "--open-hands Campus Galli: hands: open (default: hidden). Open hands are a house rule" in text
+    switch = "--open-hands Campus Galli: hands: open (default: hidden)."
+    assert f"{switch} Hidden: only you see your cards. Open: everyone does (house rule)" in text
     switch = "--calm-seals Builders' Duel: seals: calm (default: thrown)."
-    assert f"{switch} Calm seals come without luck (house rule)" in text
+    assert f"{switch} Thrown: chance picks the face. Calm: you do, the higher one for gold (house rule)" in text
 
 
 @pytest.mark.parametrize(

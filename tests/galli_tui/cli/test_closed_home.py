@@ -27,8 +27,8 @@ def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def sentence(folder: Path, why: str) -> str:
     return (
-        f"Nothing can be saved in '{folder}': {why}. Make it a folder that you can write to, or set GALLI_TUI_HOME to "
-        "another folder, and try again."
+        f"Nothing can be saved in '{folder}': {why}. Correct this, or set GALLI_TUI_HOME to "
+        "a folder that you can write to, and try again."
     )
 
 
@@ -65,7 +65,7 @@ def test_the_screen_says_it_in_the_same_words(closed: Path) -> None:
         await app.press("n", "f5")
         words = " ".join(app.text.replace("│", " ").split())
         assert "Nothing can be saved in" in words
-        assert "or set GALLI_TUI_HOME to another folder, and try again." in words
+        assert "or set GALLI_TUI_HOME to a folder that you can write to, and try again." in words
         assert "last move" not in words
 
     drive(GalliApp(Terminal()), script)

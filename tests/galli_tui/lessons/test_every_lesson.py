@@ -164,7 +164,7 @@ def test_a_click_on_the_text_of_a_step_does_the_key_it_names_or_says_what_to_do(
         panel = guide_of(app).panel
         await app.click(panel.text_start.x + 1, panel.text_start.y)
         assert guide_of(app).run.number == number
-        assert "Click a key that the box names" in app.line(-2)
+        assert "Click a key named in the box" in app.line(-2)
         row = next(y for y, line in enumerate(app.lines) if "Press r to rotate" in line)
         await app.click(app.lines[row].index("r to rotate"), row)
         assert guide_of(app).run.number == number + 1

@@ -353,4 +353,4 @@ def test_a_review_asked_for_again_says_how_far_it_is(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert said.count("This can take a few minutes.") == 1
     assert said.count("The abbot is still reviewing the first of ") == 2
-    assert said.count("You will hear all of it at once.") == 1
+    assert said.count("You will hear the whole review at once.") == 1

@@ -1,4 +1,4 @@
-"""A double click is one wish: what comes in front of it is not clicked as well."""
+"""The second click of a double click does nothing on the screen that the first one opened."""
 
 from __future__ import annotations
 

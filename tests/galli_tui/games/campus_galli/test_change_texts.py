@@ -14,7 +14,7 @@ from rules.engine.score_sheet import ScoreLine
         ("lazy", -1, "a lazy monk who goes home from a gap"),
         ("lazy", 2, "2 lazy monks who lie down in gaps"),
         ("builders", 1, "a master builder on the section"),
-        ("large-gaps", -2, "2 gaps of 4 or more spaces less"),
+        ("large-gaps", -2, "2 gaps of 4 or more spaces fewer"),
         ("parchment", -1, "a building that is no longer parchment"),
         ("books", 1, "books"),
         ("tasks", 0, "fulfilled tasks"),

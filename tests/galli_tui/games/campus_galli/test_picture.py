@@ -100,7 +100,7 @@ def test_every_kind_of_space_differs_in_its_characters(scale: Scale, glyphs: Gly
 @SETS
 @ALL_SCALES
 @pytest.mark.parametrize("theme", PALETTES)
-def test_a_lit_space_shows_all_that_it_has_on_another_ground(theme: str, scale: Scale, glyphs: Glyphs) -> None:
+def test_a_lit_space_keeps_its_characters_and_differs_at_its_rim(theme: str, scale: Scale, glyphs: Glyphs) -> None:
     for look in (SpaceLook(Terrain.WOOD, "K"), SpaceLook(Terrain.PARCHMENT, "K", symbol=2)):
         lit = look._replace(lit=True)
         assert chars(lit, scale, glyphs) == chars(look, scale, glyphs)

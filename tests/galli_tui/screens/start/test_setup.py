@@ -495,7 +495,7 @@ def test_the_hands_field_is_explained() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "down", "down", "down")
         assert "hidden" in app.text
-        assert "Open hands are a house rule." in app.line(-2)
+        assert "Hidden: only you see your cards. Open: everyone does (house rule)." in app.line(-2)
         await app.press("down")
         assert "house variant" not in app.line(-2)
 

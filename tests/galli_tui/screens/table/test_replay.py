@@ -379,7 +379,7 @@ def test_a_what_if_needs_a_person_and_a_moment_before_the_end() -> None:
     async def script(app: Driver) -> None:
         await app.press("v", "end", "n")
         assert isinstance(app.app.screen, ReplayScreen)
-        assert "The match is over at this moment" in app.line(-2)
+        assert "The match is over here." in app.line(-2)
         await app.press("home", "n", "down", "right", "f5")
         assert isinstance(app.app.screen, WhatIfScreen)
         assert "At least one seat must be played by a person." in app.line(-2)
