@@ -263,10 +263,10 @@ class JoinFormScreen(FormScreen[None]):
         """Remove the error of entries that have changed."""
         if self._session is None and self._entries != self._explained:
             self._explain("")
-        super().on_input_changed()
 
     def on_spinner_changed(self) -> None:
         self.on_input_changed()
+        self.explain_field()
 
     def _give_up(self) -> None:
         self._stop_listening()

@@ -80,7 +80,6 @@ class MatchFileScreen(FormScreen[str]):
 
     def on_input_changed(self) -> None:
         self._say_why("")
-        super().on_input_changed()
 
     def entered(self) -> None:
         self.done()

@@ -281,7 +281,6 @@ class SetupScreen(FormScreen[None]):
         if line is not None and not line.is_chosen and line.entry.name:
             line.seat_person()
             self._fit_lines()
-        super().on_input_changed()
 
     @property
     def _bot_under_cursor(self) -> str | None:
