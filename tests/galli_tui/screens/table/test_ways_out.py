@@ -7,8 +7,10 @@ import pytest
 from galli_tui.screens.table.hints import ASKING
 from galli_tui.screens.table.table import TableScreen
 from rules.campus_galli.laying_sections import LaySectionStep
+from rules.engine.secrecy import Seat
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import HeldAdvice, InstantAdvice
+from tests.support.lessons import click_on
 from tests.support.replays import replayed
 from tests.support.table_positions import at_table, played
 
@@ -45,6 +47,8 @@ def test_a_section_can_be_confirmed_by_mouse_while_hints_are_looked_for() -> Non
         assert "enter ok" in app.line(-1)
         await app.press("h")
         assert app.line(-2) == ASKING
-        assert "enter ok" in app.line(-1)
+        before = len(table.view(Seat(0)).laid)
+        await click_on(app, "enter ok")
+        assert len(table.view(Seat(0)).laid) == before + 1
 
     drive(at_table(table), script)
