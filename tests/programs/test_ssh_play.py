@@ -137,7 +137,7 @@ async def test_a_friend_over_ssh_returns_to_its_seat(
             assert host_session.status.phase is Phase.PLAYING
             terminal.press("\x11")
             assert await asyncio.to_thread(terminal.wait) == Exit.OK
-            assert "Your seat is kept. Come back with the same ssh command." in terminal.text
+            assert "Your seat is kept. Come back with the same ssh command." in terminal.after
         (copy,) = (home / "galli-tui" / "ssh").glob("*/matches/*")
         assert [copy.name] == [path.name for path in (home / "galli-tui" / "matches").iterdir()]
         table.close()

@@ -10,7 +10,7 @@ from tests.support.terminal import Terminal
 def test_a_move_is_typed_completed_refused_and_made(tmp_path: Path) -> None:
     words = ("play", "--game", "builders-duel", "--mode", "versus", "--name", "Anna", "--name", "Bruno", "--seed", "3")
     with Terminal(*words, home=tmp_path) as terminal:
-        terminal.until(lambda screen: "Bruno (Waleran): claim a row" in screen, "the first decision")
+        terminal.until(lambda screen: "Waleran: claim a row" in screen, "the first decision")
         terminal.press(":")
         terminal.until(lambda screen: "Next: claim" in screen, "the words that may come first")
         terminal.press("tab")
