@@ -23,7 +23,7 @@ META: Final = Meta(
             "Seals",
             "thrown",
             "calm",
-            "Thrown: chance picks the face. Calm: you do, the higher one for gold (house rule).",
+            "Thrown: by chance. Calm: you choose, the higher face for gold (house rule).",
         ),
     ),
     blurb="Two builders claim lines of cards, fight over the card they share, and race to finish three sections.",
