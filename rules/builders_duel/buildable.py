@@ -20,12 +20,16 @@ def buildable(game: DuelSetting, state: DuelState, seat: Seat) -> Buildings:
 
     The present one is included; each comes with the most gold left.
     """
-    side = state.sides[seat]
-    found = {side.sections: side.gold}
-    for build in Build.options(game, state, seat):
-        if build.refusal(game, state) is None:
-            for sections, gold in buildable(game, build.carry_out(game, state, []), seat).items():
-                found[sections] = max(gold, found.get(sections, gold))
+    found: dict[tuple[Section, Section, Section], int] = {}
+    seen, left = {state}, [state]
+    while left:
+        now = left.pop()
+        side = now.sides[seat]
+        found[side.sections] = max(side.gold, found.get(side.sections, 0))
+        builds = [it for it in Build.options(game, now, seat) if it.refusal(game, now) is None]
+        new = {build.carry_out(game, now, []) for build in builds} - seen
+        seen |= new
+        left += new
     return found
 
 

@@ -56,7 +56,7 @@ def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> 
         moves = list(group)
         choices = [item(game, view, move) for move in moves]
         found += [_page(game, view, moves[0], choices)] if _paged(moves) else choices
-    if all(it.idle for it in found):
+    if all(it.idle for it in found):  # Then ending the turn is selected first.
         found = [it._replace(idle=not isinstance(it.answer, FinishTurn)) for it in found]
     found.sort(key=lambda it: it.targets[0] if it.targets and it.targets[0].startswith("cell") else "later")
     return [*found, *_not_yet(game, view, seat)]
@@ -87,15 +87,14 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
 
 def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
     """Return whether a move uses its card for nothing."""
-    if isinstance(move, UseCard):
-        it = _card(game, view, move.cell)
-        return it.side is not None and ability_for(it, move.seat) is Ability.NONE
-    return isinstance(move, Work | Trade | BuySeals) and changes_nothing(move)
-
-
-def is_of_no_use(game: BuildersDuel, view: DuelState, move: Move) -> bool:
-    """Return whether a move uses a 1x card that helps to build nothing now."""
-    return isinstance(move, UseScaffold | UseTwoSites) and not helps_to_build(game, view, move)
+    match move:
+        case UseCard():
+            it = _card(game, view, move.cell)
+            return it.side is not None and ability_for(it, move.seat) is Ability.NONE
+        case UseScaffold() | UseTwoSites():
+            return not helps_to_build(game, view, move)
+        case _:
+            return isinstance(move, Work | Trade | BuySeals) and changes_nothing(move)
 
 
 def _why_idle(game: BuildersDuel, view: DuelState, move: UseCard | Work | Trade | BuySeals) -> str:
@@ -139,7 +138,7 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     clause = "" if cell is None else card_clause(_card(game, view, cell))
     words, end, more = move_words(game, view, move), _end(right(game, view, move)), note(game, view, move)
     brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
-    idle = isinstance(move, FinishTurn) or skips(game, view, move) or is_of_no_use(game, view, move)
+    idle = isinstance(move, FinishTurn) or skips(game, view, move)
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 
 
@@ -257,7 +256,7 @@ def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
     match move:
         case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
             return _why_idle(game, view, move)
-        case UseScaffold() | UseTwoSites() if is_of_no_use(game, view, move):
+        case UseScaffold() | UseTwoSites() if skips(game, view, move):
             return "no use now"
         case Throw(high=True):
             return f"{game.board.seal_price} gold"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.items import is_of_no_use
+from galli_tui.games.builders_duel.items import skips
 from rules.builders_duel.building import Build, FinishTurn, TurnStep, price
 from rules.builders_duel.cards import own_cells
 from rules.builders_duel.claims import ClaimStep
@@ -73,8 +73,8 @@ def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
         paid = next(at for at, one in enumerate(gold) if one)
         prices[paid] += " gold"
         return f"build ({', '.join(prices)}) or end your turn."
-    useful = [move for move in moves if not isinstance(move, FinishTurn) and not is_of_no_use(game, view, move)]
-    left = "use a 1x card or end your turn" if useful else "end your turn"
+    is_useful = any(not isinstance(move, FinishTurn) and not skips(game, view, move) for move in moves)
+    left = "use a 1x card or end your turn" if is_useful else "end your turn"
     return f"{left}; {_why_no_building(game, view, seat)}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.items import is_of_no_use, move_words, note, right, skips
+from galli_tui.games.builders_duel.items import move_words, note, right, skips
 from galli_tui.games.builders_duel.words import effect_sentence, goods_listed, seal_name
 from galli_tui.style.wording import listed
 from rules.builders_duel.box import PERSONAL, SECTIONS
@@ -11,6 +11,7 @@ from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
 from rules.builders_duel.conflict import KeepSeal, Throw, gives_up
 from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.one_use import UseScaffold, UseTwoSites
 from rules.builders_duel.state import DuelState
 from rules.engine.events import Move
 
@@ -51,8 +52,10 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             more = note(game, view, move).rstrip(".")
             built = f"build in section {SECTIONS[section]}: install {installed} for {end}"
             return f"{built}. {more}" if more else built
+        case UseScaffold() | UseTwoSites() if skips(game, view, move):
+            return f"{words}: {end}"
         case _:
-            return f"{words}: {end}" if is_of_no_use(game, view, move) else words
+            return words
 
 
 def _name(game: BuildersDuel, view: DuelState, cell: int) -> str:

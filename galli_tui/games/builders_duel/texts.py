@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
-from galli_tui.games.builders_duel.items import is_of_no_use
+from galli_tui.games.builders_duel.items import skips
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import brief_words, claim_words, next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
@@ -22,7 +22,7 @@ from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
-from rules.builders_duel.cards import BuySeals, DrawSeals, Trade, Work, changes_nothing
+from rules.builders_duel.cards import DrawSeals, Trade, Work
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import Throw, gives_up
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
@@ -257,12 +257,10 @@ def _named(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
 def _gains_nothing(game: AnyGame, view: DuelState, move: Move) -> bool:
     """Return whether a move uses a card for nothing, or gives a fight up with a throw."""
     match move:
-        case Work() | Trade() | BuySeals():
-            return changes_nothing(move)
         case Throw() if isinstance(game, BuildersDuel):
             return gives_up(game, view, move)
         case _:
-            return isinstance(game, BuildersDuel) and is_of_no_use(game, view, move)
+            return isinstance(game, BuildersDuel) and skips(game, view, move)
 
 
 def _guide() -> TomlTable:
