@@ -134,7 +134,7 @@ class CampusTexts(KitTexts):
         return told_names(_campus(game).setting)
 
     def names_after(self, game: BaseGame[Any], timeline_event: TimelineEvent) -> Names:
-        return names_after(_campus(game), timeline_event.view)
+        return names_after(_campus(game), timeline_event.view, self.names(game, timeline_event.event))
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.told_names import names_after
+from galli_tui.games.campus_galli.told_names import names_after, told_names
 from galli_tui.games.kit.log_lines import LogLine, ShortLog
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli.box import TaskKind
@@ -46,14 +46,14 @@ def log_lines(
     """
     game = context.game
     passing = (EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT)
-    short = {"task": [task_short(context.box, task) for task in context.box.tasks]}
-    log = ShortLog(game.tellings, context.names, short, passing)
+    names = {**told_names(game.setting), "task": [task_short(context.box, task) for task in context.box.tasks]}
+    log = ShortLog(game.tellings, context.names, passing)
     before: State | None = None
     for number, one in enumerate(timeline):
         told = _told(context, before, one.event, one.view)
         if reader is not None:
             told = (it for it in told if not (it.seat == reader and isinstance(it, Told) and it.key in passing))
-        log.add(told, names={**names_after(game, one.view), **short}, new=0 < since <= number)
+        log.add(told, names_after(game, one.view, names), new=0 < since <= number)
         before = one.view
     return log.lines
 

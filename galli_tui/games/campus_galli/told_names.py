@@ -55,15 +55,15 @@ def told_names(setting: Setting) -> Names:
     }
 
 
-def names_after(game: CampusGalli, state: State) -> Names:
-    """Return the names for the sentences about what led to a state, with what a building flipped is worth in it."""
+def names_after(game: CampusGalli, state: State, names: Names) -> Names:
+    """Return names for the sentences about what led to a state, with what a building flipped is worth in it."""
 
     def flip_points(facts: tuple[int, ...]) -> str:
         now, before = (game.sheet(it).team for it in (state, state._replace(open=state.open & ~(1 << facts[0]))))
         gain = 0 if now is None or before is None else now - before
         return f": team {signed_points(gain)}" if gain else ""
 
-    return {**told_names(game.setting), "flip-points": flip_points}
+    return {**names, "flip-points": flip_points}
 
 
 def _cooperation(count: int) -> str:

@@ -27,24 +27,19 @@ class LogLine(NamedTuple):
 class ShortLog:
     """Puts one event after another into lines."""
 
-    def __init__(
-        self, tellings: Mapping[str, Telling], players: Sequence[str], names: Names, passing: Container[str] = ()
-    ) -> None:
+    def __init__(self, tellings: Mapping[str, Telling], players: Sequence[str], passing: Container[str] = ()) -> None:
         """Begin a log. The lines of tellings that are `passing` are replaced by those of the next event."""
-        self._tellings, self._players, self._names, self._passing = tellings, players, names, passing
+        self._tellings, self._players, self._passing = tellings, players, passing
         self.lines: list[LogLine] = []
 
-    def add(self, happened: Iterable[Told | LogLine], *, names: Names | None = None, new: bool = False) -> None:
-        """Add the lines of an event, from the game or finished ones; no line twice in a row.
-
-        `names` are those of this event, if they are not the same for all.
-        """
+    def add(self, happened: Iterable[Told | LogLine], names: Names, *, new: bool = False) -> None:
+        """Add the lines of an event, from the game or finished ones; no line twice in a row."""
         found: list[LogLine] = []
         for item in happened:
             if isinstance(item, LogLine):
                 found.append(item)
             else:
-                self._tell(found, item, names or self._names)
+                self._tell(found, item, names)
         if found and self.lines and self.lines[-1].passing:
             self.lines.pop()
         for one in (it._replace(new=new) for it in found):

@@ -13,11 +13,12 @@ PLACES = Telling("places", "{seat} places {card:card}.")
 FILLS = Telling("fills", "{seat} fills the gap.", "; fills the gap")
 FALLS = Telling("falls", "A card falls.", "; a card falls")
 HIDES = Telling("hides", "")
+NAMES = {"card": ("the Fool", "the Sun")}
 TELLINGS = {it.key: it for it in (DRAWS, PLACES, FILLS, FALLS, HIDES)}
 
 
 def new_log() -> ShortLog:
-    return ShortLog(TELLINGS, ("Anna",), {"card": ("the Fool", "the Sun")}, passing=("draws",))
+    return ShortLog(TELLINGS, ("Anna",), passing=("draws",))
 
 
 def texts(log: ShortLog) -> list[str]:
@@ -26,37 +27,37 @@ def texts(log: ShortLog) -> list[str]:
 
 def test_a_passing_line_gives_way_to_the_next_event_only_if_that_is_worth_a_line() -> None:
     log = new_log()
-    log.add([DRAWS(ANNA)])
-    log.add([HIDES(ANNA)])
+    log.add([DRAWS(ANNA)], NAMES)
+    log.add([HIDES(ANNA)], NAMES)
     assert texts(log) == ["Anna draws a card."]
-    log.add([PLACES(ANNA, card=1)])
+    log.add([PLACES(ANNA, card=1)], NAMES)
     assert texts(log) == ["Anna places the Sun."]
 
 
 def test_a_line_is_not_repeated() -> None:
     log = new_log()
     new_round = LogLine("A new round.", None)
-    log.add([new_round, new_round])
-    log.add([new_round, PLACES(ANNA, card=0)])
+    log.add([new_round, new_round], NAMES)
+    log.add([new_round, PLACES(ANNA, card=0)], NAMES)
     assert texts(log) == ["A new round.", "Anna places the Fool."]
 
 
 def test_what_an_event_brings_about_continues_its_line() -> None:
     log = new_log()
-    log.add([PLACES(ANNA, card=0), FILLS(ANNA), FALLS()])
+    log.add([PLACES(ANNA, card=0), FILLS(ANNA), FALLS()], NAMES)
     assert texts(log) == ["Anna places the Fool; fills the gap; a card falls"]
 
 
 def test_a_continuation_of_nothing_says_who_acts() -> None:
     log = new_log()
-    log.add([FILLS(ANNA)])
-    log.add([FALLS()])
+    log.add([FILLS(ANNA)], NAMES)
+    log.add([FALLS()], NAMES)
     assert log.lines == [LogLine("Anna: fills the gap", ANNA), LogLine("A card falls", None)]
 
 
 def test_a_name_that_looks_like_a_continuation_is_a_name() -> None:
-    log = ShortLog(TELLINGS, ("; Anna",), {"card": ("the Fool", "the Sun")})
-    log.add([DRAWS(ANNA), PLACES(ANNA, card=0), FILLS(ANNA)])
+    log = ShortLog(TELLINGS, ("; Anna",))
+    log.add([DRAWS(ANNA), PLACES(ANNA, card=0), FILLS(ANNA)], NAMES)
     assert texts(log) == ["; Anna draws a card.", "; Anna places the Fool; fills the gap"]
 
 
