@@ -29,6 +29,9 @@ _A_BOT = f"let a bot play this seat: {_BOTS}"
 def main(argv: Sequence[str]) -> int:
     """Run the command given and return its exit code."""
     args, unknown = parser().parse_known_args(argv)
+    # Commands without --plain print lines anyway: there it changes nothing, and an alias may always have it.
+    if [*unknown] == ["--plain"] and not args.only_drawn:
+        unknown = []
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     if args.plain_first:
@@ -37,7 +40,6 @@ def main(argv: Sequence[str]) -> int:
         if args.only_drawn:
             args.parser.error("unrecognized arguments: --plain")
         # The root has an argument of its own, since the default of a command's --plain would overwrite a common one.
-        # Commands without --plain print lines anyway: there it changes nothing, and an alias may always have it.
         args.plain = True
     module, name = args.run.split(":")
     run: Callable[[Namespace], int] = getattr(import_module(module), name)

@@ -124,12 +124,17 @@ def test_plain_without_a_command_plays(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_plain_changes_nothing_for_a_command_that_only_prints(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert out_of(("--plain", *words), capsys) == out_of(words, capsys)
+    expected = out_of(words, capsys)
+    assert out_of(("--plain", *words), capsys) == expected
+    assert out_of((*words, "--plain"), capsys) == expected
 
 
-def test_plain_is_refused_by_a_command_that_only_draws(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("words", [("--plain", "serve"), ("serve", "--plain"), ("list", "--plain", "--colour")])
+def test_plain_is_refused_by_a_command_that_only_draws_as_is_what_no_command_knows(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
-        parser.main(("--plain", "serve"))
+        parser.main(words)
     assert "--plain" in capsys.readouterr().err
 
 
