@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from rules.bots.reasons import Advantage
+from rules.bots.score_change import LineChange
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
@@ -153,6 +154,10 @@ class GameTexts(Protocol):
         """Return the name of what a peer points at, e.g. "e4"; empty for an unknown target."""
         ...
 
+    def brief_steps(self, table: Table) -> Sequence[str]:
+        """Return `next_step` in fewer words, the longest first, for a line that also says how to choose."""
+        ...
+
     def outcome(self, sheet: Sheet) -> str:
         """Return how the winners have won or lead, to follow these verbs; empty for "with" their score.
 
@@ -164,8 +169,8 @@ class GameTexts(Protocol):
         """Return the label of a row of the score sheet."""
         ...
 
-    def score_change(self, line: ScoreLine) -> str:
-        """Return what a move changes in a row, whose count and points are the change: "a lazy monk who goes home"."""
+    def change_label(self, change: LineChange) -> str:
+        """Return what a move changes in a row of the score sheet: "a lazy monk who goes home from a gap"."""
         ...
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:

@@ -36,7 +36,7 @@ def parts_of_change(table: Table, texts: GameTexts, move: Move, change: ScoreCha
     unit, together = table.game.meta.unit, table.game.sheet(table.view(PUBLIC)).team is not None
     own, others = list[tuple[str, int]](), list[str]()
     for it in (*change.gains, *change.losses):
-        label = texts.score_change(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
+        label = texts.change_label(it)
         whose = "" if it.seat in (None, move.seat) else f" of {seat_name(table, it.seat)}"
         if together or not whose:
             own.append((f"{label}{whose}", it.points))

@@ -25,6 +25,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table, TablePlayer
 from rules.bots.reasons import Advantage
+from rules.bots.score_change import LineChange
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, Meta, OptionError, Options
@@ -452,8 +453,11 @@ class StrawsTexts:
     def score_label(self, line: ScoreLine) -> str:
         return {"pointing": "Numbers pointed at", "losses": "Straws lost"}[line.key]
 
-    def score_change(self, line: ScoreLine) -> str:
-        return self.score_label(line).lower()
+    def change_label(self, change: LineChange) -> str:
+        return {"pointing": "numbers pointed at", "losses": "straws lost"}[change.key]
+
+    def brief_steps(self, table: Table) -> Sequence[str]:
+        return ()
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         if game.options.mode == "versus":

@@ -26,7 +26,9 @@ CHANGE_TEXTS: Final[Mapping[str, ChangeText]] = {
         "a lazy monk who goes home from a gap",
         "{n} lazy monks who go home from gaps",
     ),
-    "tasks": ChangeText("a fulfilled task", "{n} fulfilled tasks", "one task fewer", "{n} tasks fewer"),
+    "tasks": ChangeText(
+        "a fulfilled task", "{n} fulfilled tasks", "one fewer fulfilled task", "{n} fewer fulfilled tasks"
+    ),
     "guests": ChangeText(
         "a guest monk beside a building",
         "{n} guest monks beside buildings",
@@ -36,8 +38,8 @@ CHANGE_TEXTS: Final[Mapping[str, ChangeText]] = {
     "large-gaps": ChangeText(
         "a new gap of 4 or more spaces",
         "{n} new gaps of 4 or more spaces",
-        "one gap of 4 or more spaces fewer",
-        "{n} gaps of 4 or more spaces fewer",
+        "one fewer gap of 4 or more spaces",
+        "{n} fewer gaps of 4 or more spaces",
     ),
     "parchment": ChangeText(
         "a building that is parchment again",

@@ -21,7 +21,7 @@ from galli_tui.games.kit.menu_hints import MenuHints
 from galli_tui.games.kit.request_words import fitting_request
 from galli_tui.games.kit.side_column import LOG, column_lines, told_lines
 from galli_tui.games.kit.subjects import item_subject
-from galli_tui.games.kit.texts import KitTexts, base_game
+from galli_tui.games.kit.texts import base_game
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, bindings
@@ -95,7 +95,7 @@ class KitBoard(TableBoard[Any]):
             return ""
         moved = any(isinstance(it.event, Move) and it.event.seat == self.turn.seat for it in self.turn.events)
         # Until a player has moved once, how to choose matters more than details of what is asked.
-        briefs = () if moved or not isinstance(texts, KitTexts) else texts.brief_steps(self.table)
+        briefs = () if moved else texts.brief_steps(self.table)
         return fitting_request(texts.next_step(self.table), briefs, app_of(self).size.width - 2)
 
     @property

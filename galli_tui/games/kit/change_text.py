@@ -11,11 +11,11 @@ class ChangeText(NamedTuple):
     one: str
     """For one more: "a fulfilled task"."""
     many: str
-    one_less: str
-    """For one less: "a guest monk who goes home"."""
-    many_less: str
+    one_fewer: str
+    """For one fewer: "a guest monk sent home"."""
+    many_fewer: str
 
     def words(self, change: int) -> str:
         """Return the words for a change of the count, which is not 0."""
-        one, many = (self.one, self.many) if change > 0 else (self.one_less, self.many_less)
+        one, many = (self.one, self.many) if change > 0 else (self.one_fewer, self.many_fewer)
         return one if abs(change) == 1 else many.format(n=abs(change))

@@ -16,6 +16,7 @@ from galli_tui.games.kit.position_text import PositionWriter
 from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
 from rules.bots.reasons import Advantage, compared
+from rules.bots.score_change import LineChange
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
@@ -93,7 +94,6 @@ class KitTexts:
         return f"{seats}: {game.question(table.view(PUBLIC))}"
 
     def brief_steps(self, table: Table) -> Sequence[str]:
-        """Return `next_step` in fewer words, the longest first, for a line that also says how to choose."""
         asked = self.waited_for(table, table.view(PUBLIC))
         end = "" if asked.endswith("?") else "."
         return tuple(f"{seat_name(table, seat)}: {asked}{end}" for seat in table.due.seats[:1])
@@ -201,9 +201,11 @@ class KitTexts:
     def score_label(self, line: ScoreLine) -> str:
         return self.score_labels.get(line.key, line.key)
 
-    def score_change(self, line: ScoreLine) -> str:
-        text, label = self.change_texts.get(line.key), self.score_label(line)
-        return text.words(line.count) if text and line.count else f"{label[0].lower()}{label[1:]}"
+    def change_label(self, change: LineChange) -> str:
+        if change.count_change and (text := self.change_texts.get(change.key)):
+            return text.words(change.count_change)
+        label = self.score_label(ScoreLine(change.key, change.clause, change.seat, change.count_change, change.points))
+        return f"{label[0].lower()}{label[1:]}"
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         return ()
