@@ -85,7 +85,7 @@ def help_about(commands: Sequence[Command], word: str) -> list[str]:
     found = command_named(commands, word)
     if found is None:
         return [unknown(commands, word)]
-    forms = f" Short: {listed(found.words[1:], 'or')}." if found.words[1:] else ""
+    forms = f" You can also type {listed(found.words[1:], 'or')}." if found.words[1:] else ""
     usage = f"{found.name} {found.takes}".strip()
     return [f"{usage}: {found.about}{forms}", *found.more]
 

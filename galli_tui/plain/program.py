@@ -66,8 +66,8 @@ def _stopping_when_killed(stopped: asyncio.Event) -> Generator[None]:
         if task is not None:
             loop.call_soon_threadsafe(task.cancel)
 
-    wishes = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
-    caught = [number for number in wishes if signal.getsignal(number) is not signal.SIG_IGN]
+    endings = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
+    caught = [number for number in endings if signal.getsignal(number) is not signal.SIG_IGN]
     for number in caught:
         signal.signal(number, stop)
     try:

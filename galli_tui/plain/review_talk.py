@@ -34,8 +34,8 @@ class ReviewTalk:
         self._task: asyncio.Task[None] | None = None
         self.told: Callable[[], None] = lambda: None
         """Called after something was said by itself: the prompt must be shown again."""
-        self.has_read: Callable[[Callable[[], Sequence[str]]], None] = lambda _: None
-        """Called with what returns the next page, after the first one was read."""
+        self.continue_with: Callable[[Callable[[], Sequence[str]]], None] = lambda _: None
+        """Called after a page was read, with a function that returns the next one."""
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
         self._begun: tuple[float, int] = (0.0, 0)
@@ -74,7 +74,7 @@ class ReviewTalk:
 
     def _read(self, review: Review) -> None:
         self._dialogue.say(*self._reader.begin(review, whole=self._whole))
-        self.has_read(self._reader.more)
+        self.continue_with(self._reader.more)
 
     def _progress(self, review: GameReview) -> str:
         done, total = review.review.done, review.review.total

@@ -54,9 +54,9 @@ class TableTalk:
         """Whether the order of a list has been explained."""
         self.more: Callable[[], Sequence[str]] | None = None
         """Returns the next sentences of the list that was read last; None if there was none."""
-        self.review.has_read = self._goes_on_with
+        self.review.continue_with = self._continue_with
 
-    def _goes_on_with(self, more: Callable[[], Sequence[str]]) -> None:
+    def _continue_with(self, more: Callable[[], Sequence[str]]) -> None:
         self.more = more
 
     def say(self, *sentences: str) -> None:

@@ -9,7 +9,7 @@ class ClosedOutput(TextIOBase):
     """An output whose reader has gone before anything was printed."""
 
     def write(self, text: str, /) -> int:
-        """Fail as a pipe does that nobody reads. Raises `BrokenPipeError`."""
+        """Raise `BrokenPipeError` for any text, as writing to a pipe without a reader does."""
         if not text:
             return 0
         raise BrokenPipeError

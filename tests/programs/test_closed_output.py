@@ -1,4 +1,4 @@
-"""Output that nobody can read: closed before the start, or on a disk that is full."""
+"""Output that cannot be written: closed before the start, or on a disk that is full."""
 
 from __future__ import annotations
 

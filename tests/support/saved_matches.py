@@ -118,7 +118,7 @@ def play_once(match: Match, copy: Replica, number: int = 0) -> None:
 
 
 def own_replica(*, noted: bool) -> Replica:
-    """Return our open copy of a match at another host; `noted` for one that knows its table, where nobody answers."""
+    """Return our open copy of a match at another host; `noted` for one with an address at which no table answers."""
     host, own = Identity(b"h" * 32), load_identity(home())
     folder = home() / "elsewhere"
     folder.mkdir(parents=True)

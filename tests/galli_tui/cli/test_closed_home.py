@@ -49,7 +49,7 @@ def test_a_file_in_the_way_of_the_saved_matches_is_named(
     assert capsys.readouterr().err == f"galli-tui: {sentence(closed / 'matches', 'a file is in the way')}\n"
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="it takes a folder in which nobody can create any")
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc, where not even root can create files")
 def test_a_folder_that_cannot_be_created_is_no_missing_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
