@@ -19,7 +19,7 @@ from typing import Final
 
 from galli_tui import __version__
 from galli_tui.bots.processors import processors
-from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine, shown_path
+from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine, shown_command, shown_path
 from galli_tui.settings.file import Loaded, settings_path
 from galli_tui.style.wording import listed
 from galli_tui.terminal.safe_text import sanitize
@@ -86,7 +86,8 @@ def _settings(loaded: Loaded | None) -> Sequence[Finding]:
         text = f"The file is {shown}."
     else:
         text = f"The file {shown} sets {listed(sorted(loaded.given))}."
-    remedy = f"Correct it in {shown}; `galli-tui settings` and `galli-tui settings keys` list what can be set."
+    lists = f"`{shown_command('settings')}` and `{shown_command('settings keys')}`"
+    remedy = f"Correct it in {shown}; {lists} list what can be set."
     return [
         finding._replace(text=f"{finding.text} {text}"),
         *(
@@ -218,7 +219,9 @@ def _listening() -> Sequence[Finding]:
     try:
         opened = open_listening_sockets(candidate_ports(None))
     except CannotListen as error:
-        return [Finding("hosting", str(error), Fitness.LIMITED, "Choose a port with `galli-tui host --port`.")]
+        return [
+            Finding("hosting", str(error), Fitness.LIMITED, f"Choose a port with `{shown_command('host --port')}`.")
+        ]
     port = opened[0].getsockname()[1]
     for sock in opened:
         sock.close()
@@ -235,7 +238,7 @@ def _multicast() -> Sequence[Finding]:
         except OSError as error:
             why = errno.errorcode.get(error.errno or 0, "unknown")
             text = f"There is no route for multicast ({why}), so tables on the network are not listed."
-            remedy = "Join by address: `galli-tui join HOST:PORT`, as shown on the host's screen."
+            remedy = f"Join by address: `{shown_command('join HOST:PORT')}`, as shown on the host's screen."
             return [Finding("finding tables", text, Fitness.LIMITED, remedy)]
     text = "There is a route for multicast, so tables on this network can be listed. Guest networks may block it."
     return [Finding("finding tables", text)]

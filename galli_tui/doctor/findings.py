@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
+
+from galli_tui.startup.own_command import NAME, own_command
 
 
 class Fitness(Enum):
@@ -117,6 +120,15 @@ def shown_path(path: Path, variable: str = "") -> str:
     if variable and (named := os.environ.get(variable)) and path.is_relative_to(Path(named)):
         return f"${variable}/{path.relative_to(named).as_posix()}".removesuffix("/.")
     return f"a folder outside your home (its name is {path.name!a})"
+
+
+def shown_command(words: str) -> str:
+    """Return the command that starts this program with these words, in a form that can be shown to others."""
+    command = own_command(words)
+    with suppress(RuntimeError):  # There is no home.
+        if command.startswith(home := f"{Path.home().as_posix()}/"):
+            return f"~/{command.removeprefix(home)}"
+    return f"{NAME} {words}" if command.startswith(("/", "'/")) else command
 
 
 def _things(count: int) -> str:

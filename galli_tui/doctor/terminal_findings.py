@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine
+from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine, shown_command
 from galli_tui.settings.schema import Settings
 from galli_tui.terminal.capabilities import Colours, Terminal, UnsuitableTerminal, detect_terminal, is_terminal
 from galli_tui.terminal.queries import Answers, ask_terminal
@@ -206,7 +206,8 @@ def _unicode(here: Surroundings) -> Sequence[Finding]:
     if here.settings.signs == "ascii":
         return [Finding("signs", f"{text} The program draws with ASCII characters, as your settings ask.")]
     remedy = (
-        "If the terminal shows Unicode, run `export LANG=C.UTF-8` first, or `galli-tui settings signs unicode` once."
+        "If the terminal shows Unicode, run `export LANG=C.UTF-8` first, or "
+        f"`{shown_command('settings signs unicode')}` once."
     )
     return [Finding("signs", f"{text} The program draws with ASCII characters only.", Fitness.LIMITED, remedy)]
 
@@ -226,7 +227,7 @@ def _widths(here: Surroundings) -> Sequence[Finding]:
         return [Finding("widths", "Every sign of the screens takes one cell, as it should.")]
     remedy = (
         "Set the terminal to draw characters of ambiguous width in one cell (narrow), or start with "
-        "`galli-tui --ascii`."
+        f"`{shown_command('--ascii')}`."
     )
     text = f"These signs do not take one cell, so screens are out of line: {' '.join(wrong)}"
     return [Finding("widths", text, Fitness.LIMITED, remedy)]
@@ -287,7 +288,8 @@ def _bell(here: Surroundings) -> Sequence[Finding]:
     if asked == "auto" and here.chosen.over_ssh:
         text = "The screen alone shows it, as the terminal is on another computer."
         remedy = (
-            "To hear of it all the same, run `galli-tui settings bell bell` or `galli-tui settings bell notification`."
+            f"To hear of it all the same, run `{shown_command('settings bell bell')}` or "
+            f"`{shown_command('settings bell notification')}`."
         )
         return [Finding("your turn", text, remedy=remedy)]
     if asked == "bell":

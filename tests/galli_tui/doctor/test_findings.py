@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from galli_tui.doctor.findings import (
     as_data,
     as_text,
     examine,
+    shown_command,
     shown_path,
     summary,
     worst,
@@ -81,3 +83,19 @@ def test_a_path_is_shown_without_the_name_of_its_owner(tmp_path: Path, monkeypat
     assert shown_path(tmp_path / "disk" / "games" / "matches", "GALLI_TUI_HOME") == "$GALLI_TUI_HOME/matches"
     assert shown_path(tmp_path / "disk" / "games", "GALLI_TUI_HOME") == "$GALLI_TUI_HOME"
     assert shown_path(tmp_path / "elsewhere") == "a folder outside your home (its name is 'elsewhere')"
+
+
+def test_a_command_is_shown_as_it_was_typed_without_the_name_of_a_folder_s_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "anna"))
+    monkeypatch.setenv("PATH", "")
+    shown = {
+        ".venv/bin/galli-tui": ".venv/bin/galli-tui settings",
+        f"{tmp_path}/anna/games/galli-tui": "~/games/galli-tui settings",
+        f"{tmp_path}/bruno/galli-tui": "galli-tui settings",
+        f"{tmp_path}/my games/galli-tui": "galli-tui settings",
+    }
+    for typed, command in shown.items():
+        monkeypatch.setattr(sys, "argv", [typed, "doctor"])
+        assert shown_command("settings") == command
