@@ -227,13 +227,21 @@ class ScoreCurve(ThemedWidget):
 
     def _axis(self) -> list[Piece]:
         """Return the names of the rounds where they begin, as many as fit."""
-        text = ""
-        for number, name in self._starts:
-            column = self.column_of(number)
-            if column >= len(text) + (1 if text else 0) and column + len(name) <= self._width:
-                text = text.ljust(column) + name
+        text = axis_names([(self.column_of(number), name) for number, name in self._starts], self._width)
         name = f" {ellipsize(self._axes[1], max(0, self._ends - 1))}"
         return [(" " * _SCALE, self.brushes.ink), (text.ljust(self._width) + name, self.brushes.faint)]
+
+
+def axis_names(places: Sequence[tuple[int, str]], width: int) -> str:
+    """Return names at their columns: all of them, or every second, third and so on, so that a blank parts them."""
+    for step in range(1, len(places) + 1):
+        chosen = places[::step]
+        if all(column + len(name) < after for (column, name), (after, _) in pairwise(chosen)):
+            text = ""
+            for column, name in chosen:
+                text = text.ljust(column) + name if column + len(name) <= width else text
+            return text
+    return ""
 
 
 def _moment(column: int, width: int, last: int) -> int:
