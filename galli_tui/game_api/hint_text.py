@@ -181,7 +181,7 @@ def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str,
     if not hint.clear or not margin:
         return (counted(hint.simulations, "simulation") if hint.simulations else "not simulated",)
     if margin <= meta.estimate_unit.parts:
-        return ("slightly behind" if place else "slightly better", "slightly")
+        return ("slightly behind" if place else "narrowly best", "slightly")
     return ("clearly behind" if place else "clearly best", "clear")
 
 

@@ -178,7 +178,7 @@ def test_a_hint_that_is_clear_says_so_and_whether_by_more_than_a_point() -> None
     found: tuple[Hint, ...] = panel.hints
     for behind, best, other in (
         (0, "4 simulations ", "4 simulations "),
-        (2, "slightly better ", "slightly behind "),
+        (2, "narrowly best ", "slightly behind "),
         (3, "clearly best ", "clearly behind "),
     ):
         panel.hints = tuple(hint._replace(clear=True, behind=place * behind) for place, hint in enumerate(found))
