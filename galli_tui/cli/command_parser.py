@@ -7,9 +7,9 @@ from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFo
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-from galli_tui.startup.command_error import to_sentence
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.own_command import NAME, own_command
+from galli_tui.startup.sentences import to_sentence
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
 

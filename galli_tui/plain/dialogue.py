@@ -12,6 +12,7 @@ from typing import Final
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.speech import spoken, typed_as_read
 from galli_tui.plain.typed_number import typed_index, typed_number
+from galli_tui.startup.sentences import with_full_stop
 from galli_tui.style.wording import as_typed
 from galli_tui.terminal.attention import attention_sequence, is_over_ssh, shows_notifications
 from galli_tui.terminal.print_wrapped import print_wrapped
@@ -167,10 +168,7 @@ class Dialogue:
             return 0
         self.say(
             question,
-            *(
-                f"{number}: {option}{'' if option.endswith(('.', '!', '?')) else '.'}"
-                for number, option in enumerate(options, 1)
-            ),
+            *(with_full_stop(f"{number}: {option}") for number, option in enumerate(options, 1)),
         )
         while True:
             answer = await self._answer(f"Type a number, or press Enter for {default + 1}:")

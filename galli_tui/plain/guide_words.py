@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.startup.sentences import with_full_stop
 from galli_tui.style.paragraph import Paragraph
 from rules.engine.game import Options
 
@@ -22,7 +23,7 @@ def _sentences(paragraphs: tuple[Paragraph, ...]) -> Iterator[str]:
         text = "".join(_heard(*run) for run in it.spans) if it.spans else it.text
         words = " ".join(_MARKS.sub(lambda found: found[1] or found[2] or found[3], text).split())
         if words and it.heading:
-            yield words if words.endswith((".", ":", "?")) else f"{words}."
+            yield with_full_stop(words)
         elif words:
             # A label that is only drawn, such as a star, says nothing to the ear.
             yield f"{it.label}: {words}" if any(char.isalnum() for char in it.label) else words

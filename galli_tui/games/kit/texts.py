@@ -13,6 +13,7 @@ from galli_tui.games.kit.change_text import ChangeText
 from galli_tui.games.kit.component_lines import component_lines, named_in
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
+from galli_tui.startup.sentences import with_full_stop
 from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
 from rules.bots.reasons import Advantage, compared
@@ -95,8 +96,7 @@ class KitTexts:
 
     def brief_steps(self, table: Table) -> Sequence[str]:
         asked = self.waited_for(table, table.view(PUBLIC))
-        end = "" if asked.endswith("?") else "."
-        return tuple(f"{seat_name(table, seat)}: {asked}{end}" for seat in table.due.seats[:1])
+        return tuple(with_full_stop(f"{seat_name(table, seat)}: {asked}") for seat in table.due.seats[:1])
 
     def waiting(self, table: Table) -> str:
         if table.due.over:

@@ -17,6 +17,7 @@ from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
 from galli_tui.startup.own_command import own_command
+from galli_tui.startup.sentences import to_sentence
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
@@ -156,7 +157,7 @@ class SavedScreen(GalliScreen[None]):
             adds = "" if self._in_browser else f"{KEY:saved.import} imports a match from a file; "
             self.query_one(Prompt).show_next(f"{adds}Esc goes back to the menu.")
             return
-        known = one.explanation or self._known.get(one.id, "") or _sentence(one.progress)
+        known = one.explanation or self._known.get(one.id, "") or to_sentence(one.progress)
         told = [Paragraph(known, close=True)] if known else []
         self.query_one(RichText).show([Paragraph(_about(one), label=sanitize(one.id), close=True), *told])
         prompt = self.query_one(Prompt)
@@ -172,7 +173,7 @@ class SavedScreen(GalliScreen[None]):
         if self not in self.app.screen_stack:
             return
         try:
-            self._known[match_id] = _sentence(self.app.match_store.about(match_id))
+            self._known[match_id] = to_sentence(self.app.match_store.about(match_id))
         except SaveError as error:
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
@@ -292,10 +293,6 @@ class SavedScreen(GalliScreen[None]):
 
         text = f"{one.title}, {listed(one.names)}. Its file moves to the folder “trash” next to the saved matches."
         self.app.push_screen(Question("Delete this match?", text, "delete", "keep", careful=True), answered)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:].removesuffix('.')}." if words else ""
 
 
 def _about(one: SavedRow) -> str:
