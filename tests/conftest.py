@@ -139,13 +139,6 @@ _sleep = time.sleep
 time.sleep = watch.sleep
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Leave pictures of the middle size to the long run: the short one draws screens at their smallest and largest."""
-    if "snapshots" in item.path.stem and "120x36" in item.name:
-        item.add_marker(pytest.mark.long)
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that wait for programs and clocks, spread over the workers, so that none comes last."""

@@ -16,12 +16,7 @@ from tests.support.bot_backends import SpreadAdvice
 from tests.support.replays import replayed
 
 Compare = Callable[..., bool]
-SMALL, *LARGER = SIZES
-sizes = pytest.mark.parametrize(
-    "size",
-    [SMALL, *(pytest.param(size, marks=pytest.mark.long) for size in LARGER)],
-    ids=lambda size: "x".join(map(str, size)),
-)
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 themes = pytest.mark.parametrize("theme", ["lamp-black", "parchment"])
 SCENES = {
     "campus": ("campus-3", ("pagedown", "pagedown", "pagedown", "down", "down", "down")),
