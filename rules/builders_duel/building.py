@@ -34,6 +34,9 @@ BONUS_GOLD = Telling("bonus-gold", "{seat} is first to finish it and takes {gold
 BONUS_SEALS = Telling("bonus-seals", "{seat} is first to finish it and takes seals.")
 BONUS_WORK = Telling("bonus-work", "{seat} is first to finish it and works {number:goods} free.")
 WINS = Telling("wins", "{seat} has finished the building and wins.")
+NOTHING_WORKED = Telling("nothing-worked", "{seat} can't build, so the turn ends: no worked goods.")
+NOTHING_FITS = Telling("nothing-fits", "{seat} can't build, so the turn ends: no worked good fits a section.")
+CANT_PAY = Telling("cant-pay", "{seat} can't build, so the turn ends: it costs {cost} gold, with {has} left.")
 CARDS_FIRST = RefusalReason("cards-first", "BD-5a", "Use all your cards before you build or end your turn.")
 ONE_SECTION = RefusalReason("one-section", "BD-5a", "You have built in as many sections as you may this round.")
 NOT_NEEDED = RefusalReason("not-needed", "BD-5a", "That section does not need these materials, or has them already.")
@@ -47,6 +50,21 @@ def price(game: DuelSetting, state: DuelState, materials: int) -> int:
     if state.turn.material_price is not None:
         return paid * state.turn.material_price
     return game.board.build_prices[paid - 1] if paid else 0
+
+
+def may_build(game: DuelSetting, state: DuelState, seat: Seat) -> bool:
+    """Return whether a side can build something now (BD-5a)."""
+    return any(build.refusal(game, state) is None for build in Build.options(game, state, seat))
+
+
+def what_is_missing(game: DuelSetting, state: DuelState, seat: Seat) -> Told:
+    """Return what a side that has used its cards, and has sections left to build in, lacks for building."""
+    side = state.sides[seat]
+    if not any(side.worked):
+        return NOTHING_WORKED(seat)
+    if not any(True for _ in Build.options(game, state, seat)):
+        return NOTHING_FITS(seat)
+    return CANT_PAY(seat, cost=price(game, state, 1), has=side.gold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,11 +202,13 @@ class TurnStep(DecisionStep[DuelSetting, DuelState]):
     """A side uses its cards and builds (BD-4a). It ends by itself when nothing else can be done."""
 
     clause: ClassVar = "BD-4a"
-    question: ClassVar = "use your cards, then build"
+    question: ClassVar = "use your cards, then build if you can"
     moves: ClassVar = (*cards.MOVES, *one_use.MOVES, Build, FinishTurn)
+    tellings: ClassVar = (NOTHING_WORKED, NOTHING_FITS, CANT_PAY)
 
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState | None:
-        if own_cells(state, self.seat) or state.sides[self.seat].kept:
+        if own_cells(state, self.seat) or state.sides[self.seat].kept or may_build(game, state, self.seat):
             return None
-        builds = Build.options(game, state, self.seat)
-        return None if any(build.refusal(game, state) is None for build in builds) else finish(state)
+        if not state.turn.built:
+            told.append(what_is_missing(game, state, self.seat))
+        return finish(state)

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from galli_tui.games.builders_duel.items import skips
-from rules.builders_duel.building import Build, FinishTurn, TurnStep, price
-from rules.builders_duel.cards import own_cells
+from rules.builders_duel.building import (
+    CANT_PAY,
+    NOTHING_FITS,
+    Build,
+    FinishTurn,
+    TurnStep,
+    may_build,
+    price,
+    what_is_missing,
+)
+from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, own_cells
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep, lead_needed
 from rules.builders_duel.game import BuildersDuel
@@ -31,8 +40,10 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
         case KeepSealStep():
             return "the card is lost. Keep one of the seals that you threw?"
         case TurnStep() if cells := own_cells(view, seat):
-            cards = "your last card" if len(cells) == 1 else f"your {len(cells)} cards in any order"
-            return f"use {cards}; then you may build."
+            if len(cells) > 1:
+                return f"use your {len(cells)} cards in any order, then build if you can."
+            then = "then build if you can" if _last_card_may_help(game, view, seat) else "you can't build after it"
+            return f"use your last card; {then}."
         case TurnStep():
             return _after_cards(game, view, seat)
         case _:
@@ -56,10 +67,9 @@ def brief_words(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
         case KeepSealStep():
             return "keep a seal or none"
         case TurnStep() if own_cells(view, seat):
-            return "use your cards, then build"
+            return "use your cards"
         case TurnStep():
-            may_build = any(isinstance(move, Build) for move in game.legal(view, seat))
-            return "build or end your turn" if may_build else "end your turn"
+            return "build or end your turn" if may_build(game, view, seat) else "end your turn"
         case _:
             return game.question(view)
 
@@ -78,20 +88,21 @@ def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
     return f"{left}; {_why_no_building(game, view, seat)}."
 
 
+def _last_card_may_help(game: BuildersDuel, view: DuelState, seat: Seat) -> bool:
+    """Return whether a side may be able to build once it has used its last claimed card."""
+    uses = (move for move in game.legal(view, seat) if isinstance(move, UseCard | Work | Trade | BuySeals))
+    states = (move.carry_out(game, view, []) for move in uses)
+    return any(bool(after.sides[seat].kept) or may_build(game, after, seat) for after in states)
+
+
 def _why_no_building(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
     """Return why a side that has used its cards can't build."""
-    side = view.sides[seat]
     if len(view.turn.built) >= view.turn.sites:
         return "you have built this round"
-    ready = [
-        not done and side.worked[good]
-        for section, (goods, there) in enumerate(zip(game.board.sides[seat].sections, side.sections, strict=True))
-        if section not in view.turn.built
-        for good, done in zip(goods, there, strict=True)
-    ]
-    if any(ready):
-        return f"building costs {price(game, view, 1)} gold, you have {side.gold or 'none'}"
-    return "no worked good fits a section" if any(side.worked) else "no worked goods to build with"
+    missing = what_is_missing(game, view, seat)
+    if missing.key == CANT_PAY.key:
+        return f"building costs {price(game, view, 1)} gold, you have {view.sides[seat].gold or 'none'}"
+    return "no worked good fits a section" if missing.key == NOTHING_FITS.key else "no worked goods to build with"
 
 
 def _card(game: BuildersDuel, view: DuelState) -> str:

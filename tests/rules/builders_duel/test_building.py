@@ -206,3 +206,24 @@ def test_nothing_but_sabotage_makes_a_worked_good_raw() -> None:
     for line in duel.legal:
         after = duel.do(f"1 {line}").side(1).worked
         assert all(now >= before for now, before in zip(after, worked, strict=True))
+
+
+@pytest.mark.rule("BD-4a")
+@pytest.mark.parametrize(
+    ("worked", "gold", "why"),
+    [
+        ("", 9, "no worked goods."),
+        ("wool", 9, "no worked good fits a section."),
+        ("wood", 1, "it costs 2 gold, with 1 left."),
+    ],
+)
+def test_a_turn_that_ends_by_itself_without_building_says_why(worked: str, gold: int, why: str) -> None:
+    philip = Has(cells="1", worked=worked, gold=gold, built={"II": "wool", "III": "wool"})
+    duel = turn_of(1, cards={1: "a-power-1"}, philip=philip).do("1 use 1")
+    assert f"Philip can't build, so the turn ends: {why}" in duel.told
+
+
+@pytest.mark.rule("BD-4a")
+def test_a_turn_that_ends_after_building_needs_no_reason() -> None:
+    duel = turn_of(1, philip=Has(worked="wood sand", gold=9)).do("1 build I wood")
+    assert not [line for line in duel.told if line.startswith("Philip can't build")]

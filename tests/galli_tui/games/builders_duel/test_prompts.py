@@ -100,6 +100,25 @@ def test_a_1x_card_of_use_is_listed_as_before(has: Has, card: str) -> None:
     assert not item.idle
 
 
+@pytest.mark.parametrize(
+    ("card", "has", "then"),
+    [
+        ("a-power-1", Has(cells="1", worked="wood", gold=9), "then build if you can"),
+        ("a-power-1", Has(cells="1", worked="wood", gold=1), "you can't build after it"),
+        ("a-income3", Has(cells="1", worked="wood", gold=0), "then build if you can"),
+        ("a-income3", Has(cells="1", gold=0), "you can't build after it"),
+        ("a-cartload", Has(cells="1", gold=3), "then build if you can"),
+    ],
+)
+def test_the_last_card_promises_no_building_that_is_impossible(card: str, has: Has, then: str) -> None:
+    assert asked(turn_of(1, cards={1: card}, philip=has)) == f"Use your last card; {then}."
+
+
+def test_several_cards_promise_no_building() -> None:
+    duel = turn_of(1, cards={1: "a-power-1", 2: "a-income3"}, philip=Has(cells="1 2", gold=0))
+    assert asked(duel) == "Use your 2 cards in any order, then build if you can."
+
+
 def test_a_throw_that_gives_the_fight_up_says_so() -> None:
     table = DuelTable(conflict_of().throws("2 05 5"))
     view = table.view(Seat(0))
