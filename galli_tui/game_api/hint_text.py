@@ -27,6 +27,8 @@ MOST: Final = 5
 """Hints that are shown at most."""
 NOW, FINAL = "now", "final (est.)"
 """The headings over the points of a move, and over its estimated loss."""
+OTHER_MOVE: Final = "the other move"
+"""Stands in a reason for the move that another is compared with, until its name is known."""
 BEST = "best"
 EQUAL = "equal"
 
@@ -47,6 +49,12 @@ class Hint(NamedTuple):
     """Whether the move wins the match at once."""
     why: str = ""
     """Why it alone is best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
+    against: int = 0
+    """The place of the hint with which `why` compares the best."""
+
+    def reason(self, name: str) -> str:
+        """Return why it is best, or is not, where the hint it is compared with has a name, such as "move 3"."""
+        return self.why.replace(OTHER_MOVE, name)
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
@@ -65,10 +73,10 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
     ]
     for place, hint in enumerate(found):
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):
-            found[place] = hint._replace(why=f"the best {why}")
+            found[place] = hint._replace(why=f"the best {why}".replace(OTHER_MOVE, "this move"))
             # If another is as good, the reason may be what a move after both of them does.
             if not found[0].why and found[1].behind:
-                found[0] = found[0]._replace(why=why)
+                found[0] = found[0]._replace(why=why, against=place)
     return tuple(found)
 
 
@@ -82,10 +90,12 @@ def why_words(
     gap: int = 0,
     *,
     names_place: bool = True,
+    other_name: str = OTHER_MOVE,
 ) -> str:
     """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
 
     `gap` is how much better it is by an estimate, in `Meta.estimate_unit`: an outlook must account for much of it.
+    `other_name` is what the other move is called.
     With `names_place`, what a later move makes possible is told with its best place.
     Empty if nothing that is known now says why. Of moves that end the match, only the final scores count.
     """
@@ -99,7 +109,7 @@ def why_words(
     brought = [clause for it in own.values() if (clause := texts.reason(game, it))]
     later = {clause: it for clause, it in told.items() if it.key not in own}
     possible = [_possible_words(table, texts, view, move, later, names_place=names_place)] if later else []
-    return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible])
+    return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible]).replace(OTHER_MOVE, other_name)
 
 
 def _weightiest(

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import Hint, hints_of, lost_match_words, measured_words, why_words, wins_at_once
+from galli_tui.game_api.hint_text import (
+    OTHER_MOVE,
+    Hint,
+    hints_of,
+    lost_match_words,
+    measured_words,
+    why_words,
+    wins_at_once,
+)
 from galli_tui.game_api.review_summary import costliest_words, pattern_words
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change, points_words
@@ -34,7 +42,7 @@ def hint_sentences(
     else:
         lines = list[str]()
         for place, hint in enumerate(hints):
-            lines += [_line(table, texts, moves, view, hint, gains=False), *_about(table, texts, hints, place)]
+            lines += [_line(table, texts, moves, view, hint, gains=False), *_about(table, texts, moves, hints, place)]
             lines += _own_reason(table, texts, moves, view, hints, place)
     return [*lines, _LISTED] if moves.is_reordered else lines
 
@@ -47,7 +55,12 @@ def _line(table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hint:
     return moves.line(number, gains=gains)
 
 
-def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) -> Iterator[str]:
+def _name(moves: NumberedMoves, hint: Hint) -> str:
+    number = moves.number_of(hint.move)
+    return OTHER_MOVE if number is None else f"move {number + 1}"
+
+
+def _about(table: Table, texts: GameTexts, moves: NumberedMoves, hints: Sequence[Hint], place: int) -> Iterator[str]:
     hint, meta = hints[place], table.game.meta
     scores = meta.adds_up and bool(hint.earned.gains or hint.earned.losses)
     parts = parts_of_change(table, texts, hint.move, hint.earned) if scores else ""
@@ -56,7 +69,7 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
         best = "This move wins the match." if hint.wins else "This is the best move."
         yield f"{best} {now}".rstrip()
         if hint.why:
-            yield f"It {hint.why}."
+            yield f"It {hint.reason(_name(moves, hints[hint.against]))}."
     elif hint.behind:
         lost = lost_match_words(hint.behind, meta, won=hints[0].wins)
         behind = f"ends about {amount_words(hint.behind, meta.estimate_unit)} below the best"
@@ -75,8 +88,9 @@ def _own_reason(
     number = None if worse is None else moves.number_of(worse.move)
     if hint.behind or hint.why or worse is None or number is None:
         return
-    if why := why_words(table, texts, view, hint.move, worse.move, 1, worse.behind):
-        yield f"Compared with move {number + 1}, it {why}."
+    name = f"move {number + 1}"
+    if why := why_words(table, texts, view, hint.move, worse.move, 1, worse.behind, other_name=name):
+        yield f"Compared with {name}, it {why}."
 
 
 class ReviewReader:
@@ -135,5 +149,5 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
         parts = parts_of_change(table, texts, move, gain)
         scored = f" It scored {points_words(gain.total, game.meta.unit)} at once{parts}." if differ else ""
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
-    why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS, mistake.cost)
+    why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS, mistake.cost, other_name="the move made")
     yield f"The better move {why or 'shows its worth only in later turns'}."

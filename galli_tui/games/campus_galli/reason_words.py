@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.game_api.hint_text import OTHER_MOVE
 from galli_tui.games.campus_galli.card_texts import card_number, card_title, task_name, task_names
 from galli_tui.games.campus_galli.words import building_words, place_words, section_words, space_words
 from galli_tui.style.wording import counted, listed
@@ -76,7 +77,7 @@ def _gaps(box: Box, reason: Advantage) -> str:
     if reason.other != len(others):
         return ""
     each = "" if len(others) == 1 else ", each"
-    return f"leaves no new small gap (the other move leaves {_count_at(box, others)}{each} for a lazy monk)"
+    return f"leaves no new small gap ({OTHER_MOVE} leaves {_count_at(box, others)}{each} for a lazy monk)"
 
 
 def _count_at(box: Box, gaps: Sequence[int]) -> str:

@@ -123,13 +123,16 @@ class HintDecision(ListedDecision, Generic[D]):
 
     def _told(self, width: int) -> list[Line]:
         """Return why the hint under the cursor is better or worse than others, and what it scores."""
-        certainty, why = self._certainty()[0] if self.COMPACT else "", self.hints[self.at].why
+        certainty, why = self._certainty()[0] if self.COMPACT else "", self._why(self.hints[self.at])
         found = paragraph(f"{sentence_start(certainty)}.", width, "faint") if certainty else []
         return [
             *found,
             *(paragraph(f"{sentence_start(why)}.", width, "good") if why else []),
             *self._explanation(width),
         ]
+
+    def _why(self, hint: Hint) -> str:
+        return hint.reason(f"move {self._numbers[hint.against]}")
 
     def _certainty(self) -> tuple[str, ...]:
         """Return how certain the rank of the hint under the cursor is, the longest form first."""

@@ -175,7 +175,8 @@ class TableHints:
 
     def _list(self) -> None:
         """List the hints below the board."""
-        rows = HintList([self._row(place) for place in range(len(self.shown))], [hint.why for hint in self.shown])
+        reasons = [it.reason(f"hint {it.against + 1}") for it in self.shown]
+        rows = HintList([self._row(place) for place in range(len(self.shown))], reasons)
         meta = self._turn.table.game.meta
         unit = f" in {meta.estimates.many}" if meta.estimates else ""
         rows.border_title = f"Hints: {meta.unit.many} {NOW}; {FINAL}{unit}, compared with the best"

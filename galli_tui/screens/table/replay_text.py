@@ -99,13 +99,15 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
             close=True,
         ),
     ]
-    why = why_words(table, texts, decision.view, it.best, decision.move, REASONS, it.cost)
+    best, made = it.best, decision.move
+    why = why_words(table, texts, decision.view, best, made, REASONS, it.cost, other_name="the move made")
     if why:
         found.append(Paragraph(f"It {why}.", close=True))
     elif it.close:
         found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
     # What was played later may stand elsewhere than at the best place.
-    if against := why_words(table, texts, decision.view, decision.move, it.best, 1, names_place=False):
+    against = why_words(table, texts, decision.view, made, best, 1, names_place=False, other_name="the better move")
+    if against:
         found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
     found.append(Paragraph("", spans=((_estimate_words(it, explained=bool(why)), "faint"),), close=True))
     return found

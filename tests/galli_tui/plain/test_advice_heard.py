@@ -17,14 +17,18 @@ from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.review_talk import ReviewTalk, time_left
 from galli_tui.plain.table import PlainTable
+from galli_tui.screens.table.replay_text import grade_paragraphs
 from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection
+from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, Seat
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
 from tests.support.plain_talk import ReadyLines, answered, heard, new_table
+from tests.support.positions import position, table, with_symbols
 from tests.support.replays import replayed
+from tests.support.table_positions import PositionTable
 
 _SOLO = Options(1, "solo", 1)
 _ORDER = "best first by a quick estimate"
@@ -95,6 +99,40 @@ def test_a_reason_for_a_move_equal_to_the_best_names_the_move_that_it_is_compare
         if table.paused:
             table.resume_play()
     assert all(line.startswith(f"Compared with move {worse}, it ") for line, worse in found)
+
+
+PLAY = position(table(1, "solo", box=with_symbols()), turns=("1 angel-1",), laying="hut red hall")
+GAPLESS, WITH_GAP = (PLAY.game.parse(f"1 lay {spaces}") for spaces in ("c4 c5 c6 c7", "c5 c6 c7 c8"))
+ONE_GAP = "leaves 1 small gap at c4 for a lazy monk"
+
+
+class GaplessFirst(InstantAdvice):
+    """Finds the placement without a gap best."""
+
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
+        both = [it for it in (GAPLESS, WITH_GAP) if isinstance(it, Move)]
+        return [RankedMove(move, 240.0 * place, 8) for place, move in enumerate(both)]
+
+
+def test_a_hint_names_the_number_of_the_move_that_leaves_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
+    at = PositionTable(PLAY)
+    at.advice = GaplessFirst(at.game)
+    said = answered(capsys, at, "hint")
+    (number,) = (line.partition(":")[0] for line in said if re.match(r"\d+: .*c5 c6 c7 c8", line))
+    assert [line for line in said if ONE_GAP in line] == [
+        f"It leaves no new small gap (move {number} {ONE_GAP}).",
+        f"The best leaves no new small gap (this move {ONE_GAP}).",
+    ]
+
+
+def test_a_review_says_that_the_move_made_leaves_a_gap() -> None:
+    assert isinstance(GAPLESS, Move)
+    assert isinstance(WITH_GAP, Move)
+    texts, view = texts_of("campus-galli"), PLAY.game.view(PLAY.state, Seat(0))
+    graded = GradedDecision(Decision(0, 1, Seat(0), view, WITH_GAP), Grade.MISTAKE, GAPLESS, 8, 8)
+    at, why = PositionTable(PLAY), f"leaves no new small gap (the move made {ONE_GAP})"
+    assert f"The better move {why}." in ReviewReader(at, texts).begin(Review(1, (graded,)))
+    assert f"It {why}." in [it.text for it in grade_paragraphs(at, texts, graded)]
 
 
 def test_a_pipe_waits_for_the_review(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_text import Hint
+from galli_tui.game_api.hint_text import OTHER_MOVE, Hint
 from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import UNICODE
@@ -187,6 +187,16 @@ def test_a_hint_that_is_clear_says_so_and_whether_by_more_than_a_point() -> None
             assert panel.lines(width, 20)[0].text.startswith(best)
             panel.put_cursor(1)
             assert panel.lines(width, 20)[0].text.startswith(other)
+
+
+def test_the_reason_for_the_best_names_the_row_of_the_hint_that_it_is_compared_with() -> None:
+    game, state, seat = next(iter(positions(1, "versus")))
+    view = game.view(state, seat)
+    panel = advice(seat, game, view, [*game.legal(view, seat)][:3])
+    best, *others = panel.hints
+    panel.hints = (best._replace(why=f"is better than {OTHER_MOVE}", against=1), *others)
+    rows = [it.text for it in panel.lines(NARROW, 20)]
+    assert f"Is better than move {rows[2].split()[0]}." in rows
 
 
 def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
