@@ -49,6 +49,10 @@ class GameTexts(Protocol):
         """Return short sentences about the effects of an event; empty for one not worth a line."""
         ...
 
+    def drawn(self, table: Table, timeline_event: TimelineEvent) -> str:
+        """Return what a draw that the log doesn't mention has brought, after "draws"; empty if it needs no word."""
+        ...
+
     def revealed(self, event: Event) -> str:
         """Why nothing before this event can be undone, as a clause, e.g. "the dice have been rolled"."""
         ...

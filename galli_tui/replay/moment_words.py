@@ -49,10 +49,12 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
             return lines
         words = texts.decision(timeline.table, timeline.view(number - 1, viewer), event.event)
         return [f"{name} {_third_person(words)}.", *lines]
-    if lines:
+    drawn = texts.drawn(timeline.table, event)
+    if lines and not drawn:
         return lines
     seat: Seat | None = getattr(event.event, "seat", None)
-    return ["The dealer draws." if seat is None else f"{seat_name(timeline.table, seat)} draws."]
+    who = "The dealer" if seat is None else seat_name(timeline.table, seat)
+    return [f"{who} draws{f' {drawn}' if drawn else ''}.", *lines]
 
 
 def _third_person(move: str) -> str:

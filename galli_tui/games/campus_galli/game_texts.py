@@ -9,7 +9,7 @@ from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.campus_galli.card_reach import TAKES_NOTHING, missing_words
-from galli_tui.games.campus_galli.card_texts import task_names
+from galli_tui.games.campus_galli.card_texts import card_number, card_short, task_names
 from galli_tui.games.campus_galli.change_texts import CHANGE_TEXTS
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
@@ -25,17 +25,17 @@ from galli_tui.games.campus_galli.spoken_topics import chosen_words, topics
 from galli_tui.games.campus_galli.told_names import names_after, told_names
 from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.texts import KitTexts
-from galli_tui.style.wording import sentence_start
+from galli_tui.style.wording import counted, sentence_start
 from rules.bots.reasons import Advantage
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection, TakeFromHut, TakeFromPouch
 from rules.campus_galli.leftovers import Borrow
-from rules.campus_galli.rounds import ChooseCard, next_round_year
+from rules.campus_galli.rounds import ChooseCard, DrawCards, next_round_year
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch
-from rules.campus_galli.state import State, open_card
+from rules.campus_galli.state import EffectKind, State, open_card
 from rules.campus_galli.takeable import order_number
 from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.turn_order import Declare, PlayCard
@@ -135,6 +135,16 @@ class CampusTexts(KitTexts):
 
     def names_after(self, game: BaseGame[Any], timeline_event: TimelineEvent) -> Names:
         return names_after(_campus(game), timeline_event.view, self.names(game, timeline_event.event))
+
+    def drawn(self, table: Table, timeline_event: TimelineEvent) -> str:
+        if not isinstance(timeline_event.event, DrawCards):
+            return ""
+        cards, box = timeline_event.event.cards.value, _game(table).setting.box
+        if cards is HIDDEN:
+            (number,) = (it.facts[0] for it in timeline_event.view.told if it.key == EffectKind.CARDS_DRAWN)
+            return f"{counted(number, 'card')}, hidden"
+        named = (f"{card_number(box.cards[card])}, {card_short(box, box.cards[card])}" for card in cards)
+        return f"{counted(len(cards), 'card')}: {'; '.join(named)}"
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)

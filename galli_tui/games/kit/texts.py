@@ -82,6 +82,9 @@ class KitTexts:
         told = [game.tellings[it.key].sentence(it, players, names) for it in timeline_event.view.told]
         return [sentence for sentence in told if sentence]
 
+    def drawn(self, table: Table, timeline_event: TimelineEvent) -> str:
+        return ""
+
     def revealed(self, event: Event) -> str:
         return self.revealing.get(tag(type(event)), "something has already been revealed")
 

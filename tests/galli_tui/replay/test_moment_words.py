@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from galli_tui.game_api.registry import texts_of
@@ -9,7 +11,7 @@ from galli_tui.replay.moment_words import brief_when, deed_words, score_steps, v
 from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.tables.seat_names import seat_name
 from rules.engine.events import Move
-from rules.engine.secrecy import DEALER, PUBLIC, Seat
+from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer
 from tests.support.replays import GAMES, replayed
 
 PLAYED = [key for key in GAMES if key != "candles"]
@@ -49,6 +51,30 @@ def test_a_move_is_a_sentence_about_its_player(key: str) -> None:
             name = seat_name(timeline.table, event.seat)
             told = [line for viewer in (DEALER, PUBLIC) for line in deed_words(timeline, texts, number, viewer)]
             assert not any(line.startswith(f"{name}: ") or "your " in line for line in told), told
+
+
+@pytest.mark.parametrize("key", PLAYED)
+@pytest.mark.parametrize("viewer", [DEALER, PUBLIC, Seat(0)])
+def test_every_draw_says_what_is_drawn(key: str, viewer: Viewer) -> None:
+    timeline = Timeline(replayed(key))
+    texts = texts_of(timeline.game.meta.key)
+    told = [line for number in range(1, timeline.last + 1) for line in deed_words(timeline, texts, number, viewer)]
+    assert not [line for line in told if line.endswith("draws.")]
+
+
+def test_cards_drawn_are_named_to_those_who_may_know_them() -> None:
+    timeline = Timeline(replayed("campus-1"))
+    texts = texts_of("campus-galli")
+
+    def told(viewer: Viewer) -> list[str]:
+        every = (deed_words(timeline, texts, number, viewer) for number in range(1, timeline.last + 1))
+        return [lines[0] for lines in every if re.search(r" draws \d", lines[0])]
+
+    assert set(told(PUBLIC)) == {"Anna draws 2 cards, hidden.", "Bruno draws 2 cards, hidden."}
+    assert all(re.fullmatch(r"(Anna|Bruno) draws 2 cards: \d+.*, .+; \d+.*, .+\.", line) for line in told(DEALER))
+    own = [line for line in told(Seat(0)) if line.endswith("hidden.")]
+    assert all(line.startswith("Bruno ") for line in own)
+    assert 0 < len(own) < len(told(Seat(0)))
 
 
 @pytest.mark.parametrize(
