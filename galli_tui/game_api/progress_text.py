@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import known_meta
 from galli_tui.game_api.registry import texts_of
-from galli_tui.style.wording import amount, amount_words, listed
+from galli_tui.style.wording import amount, amount_words, listed, points_words
 from galli_tui.terminal.safe_text import sanitize
-from rules.engine.game import AnyGame
-from rules.engine.score_sheet import POINTS, Sheet, Unit
+from rules.engine.game import AnyGame, Meta
+from rules.engine.score_sheet import POINTS, ScoreLine, Sheet, Unit
 from rules.engine.secrecy import PUBLIC
 from saves.storage.library import MatchState, SavedMatch, summarise
 from saves.storage.summary import Score
@@ -91,3 +92,9 @@ def rank_name(game: AnyGame, key: str) -> str:
 def progress_text(game: AnyGame, view: Any) -> str:
     """Return the progress of a match, e.g. "year 1, round 4"."""
     return texts_of(game.meta.key).progress(game, view)
+
+
+def score_row(texts: GameTexts, meta: Meta, line: ScoreLine, half: str = "½") -> str:
+    """Return a row of the score sheet: "Books: 3, worth 1½ points", or without points where nothing is added up."""
+    worth = f", worth {points_words(line.points, meta.unit, half)}" if meta.adds_up else ""
+    return f"{texts.score_label(line)}: {line.count}{worth}"

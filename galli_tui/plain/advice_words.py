@@ -17,8 +17,8 @@ from galli_tui.game_api.hint_text import (
 )
 from galli_tui.game_api.review_summary import costliest_words, pattern_words
 from galli_tui.plain.numbered_moves import NumberedMoves
-from galli_tui.plain.score_words import parts_of_change, points_words
-from galli_tui.style.wording import amount_words, counted, sentence_start
+from galli_tui.plain.score_words import parts_of_change
+from galli_tui.style.wording import amount_words, counted, points_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision, Review
 from rules.bots.rollout_search import RankedMove

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.progress_text import winners_words
+from galli_tui.game_api.progress_text import score_row, winners_words
 from galli_tui.stats.news import match_news
-from galli_tui.style.wording import amount_words, signed_amount
+from galli_tui.style.wording import amount_words, points_words, signed_amount
 from galli_tui.tables.seat_names import seat_name, seat_names
 from galli_tui.tables.table import Table
 from rules.bots.score_change import ScoreChange
 from rules.engine.events import Move
-from rules.engine.score_sheet import ScoreLine, Sheet, Unit
+from rules.engine.score_sheet import Sheet, Unit
 from rules.engine.secrecy import PUBLIC
 from saves.storage.summary import Score
-
-
-def points_words(number: int, unit: Unit) -> str:
-    """Return a score for the ear: "minus 1 point"."""
-    return f"{'minus ' if number < 0 else ''}{amount_words(abs(number), unit)}"
 
 
 def change_of_score(points: int, unit: Unit) -> str:
@@ -95,11 +90,4 @@ def _rows(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
             yield f"{names[seat]} has {points_words(sheet.seats[seat], unit)}."
         elif lines:
             yield f"{names[seat]}:" if seat is not None else "For the whole table:"
-        yield from (_row(table, texts, line) for line in lines)
-
-
-def _row(table: Table, texts: GameTexts, line: ScoreLine) -> str:
-    label = texts.score_label(line)
-    if not table.game.meta.adds_up:
-        return f"{label}: {line.count}."
-    return f"{label}: {line.count}, worth {points_words(line.points, table.game.meta.unit)}."
+        yield from (f"{score_row(texts, table.game.meta, line)}." for line in lines)

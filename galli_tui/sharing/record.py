@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import full_title
+from galli_tui.game_api.progress_text import score_row
 from galli_tui.replay.moment_words import deed_words, viewer_words, when_words
 from galli_tui.replay.timeline import OPENING
 from galli_tui.sharing.shown import ShownMatch
-from galli_tui.style.wording import amount, seated_words, sentence_start
+from galli_tui.style.wording import points_words, seated_words, sentence_start
 from galli_tui.tables.seat_names import seat_names
 from saves.format.header import Header
 
@@ -45,17 +46,17 @@ def record_lines(shown: ShownMatch, texts: GameTexts, header: Header, *, notatio
 def _sheet(shown: ShownMatch, texts: GameTexts) -> list[str]:
     """Return the score sheet at the end, a line for each row and seat that has points or a count."""
     timeline = shown.timeline
-    names, unit = seat_names(timeline.table), timeline.game.meta.unit
+    names, meta = seat_names(timeline.table), timeline.game.meta
     sheet = timeline.sheet(timeline.last)
     lines = ["Final score" if timeline.table.due.over else "Score so far"]
     for row in sheet.lines:
         if row.count or row.points:
             whose = "" if row.seat is None else f"{names[row.seat]}, "
-            lines.append(f"  {whose}{texts.score_label(row)}: {row.count} for {amount(row.points, unit, '.5')}")
+            lines.append(f"  {whose}{score_row(texts, meta, row, '.5')}")
     if sheet.team is not None:
-        return [*lines, f"  Total: {amount(sheet.team, unit, '.5')}"]
+        return [*lines, f"  Total: {points_words(sheet.team, meta.unit, '.5')}"]
     totals = zip(names, sheet.seats, strict=True)
-    lines += [f"  {name}, total: {amount(score, unit, '.5')}" for name, score in totals]
+    lines += [f"  {name}, total: {points_words(score, meta.unit, '.5')}" for name, score in totals]
     if timeline.table.due.over and sheet.winners:
         lines.append(f"  Won by {' and '.join(names[seat] for seat in sheet.winners)}")
     return lines

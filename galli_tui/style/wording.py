@@ -43,6 +43,11 @@ def amount_words(number: int, unit: Unit, half: str = "½") -> str:
     return f"{amount(number, unit, half)} {unit.one if number == unit.parts else unit.many}"
 
 
+def points_words(number: int, unit: Unit, half: str = "½") -> str:
+    """Return a score for the ear: "minus 1 point"."""
+    return f"{'minus ' if number < 0 else ''}{amount_words(abs(number), unit, half)}"
+
+
 def mode_name(mode: str) -> str:
     """Return a mode's name on the screen; the key itself for an unknown mode."""
     return _MODES.get(mode, mode)

@@ -149,6 +149,8 @@ def test_a_finished_match_is_shared_and_imported_on_the_command_line(
     assert main(["export", str(path), "--record"]) == Exit.OK
     record = capsys.readouterr().out
     assert "Final score" in record
+    assert re.search(r"Fulfilled tasks: \d+, worth \d+ points?$", record, re.MULTILINE)
+    assert re.search(r"^  Total: (minus )?\d+ points?$", record, re.MULTILINE)
     assert len(re.findall(r"^ +\d+  1 ", record, re.MULTILINE)) == moves
     assert main(["export", str(path), "--file", ours]) == Exit.OK
     assert main(["export", str(path), "--svg", svg, "--at", "5", "--size", "80x24", "--theme", "parchment"]) == Exit.OK
