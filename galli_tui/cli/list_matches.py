@@ -9,18 +9,21 @@ from typing import Final
 from galli_tui.game_api.match_marks import ID_DIGITS, marks_of
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import row_words, summarised
+from galli_tui.plain.speech import spoken
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.own_command import own_command
-from galli_tui.style.wording import seated_words
+from galli_tui.style.wording import seated_words, sentence_start
 from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
+from rules.engine.game import Options
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import home, matches_folder
 from saves.storage.tidy import tidy_home
 
 _NOTE_CELLS: Final = 400
+_FILE_CELLS: Final = 60
 _INDENT: Final = " " * (ID_DIGITS + 2)
 
 
@@ -39,6 +42,9 @@ def list_all(args: Namespace) -> int:
     if not rows:
         print(f"No saved matches yet; `{own_command('play')}` starts one.")
     for row in map(summarised, rows):
+        if args.plain:
+            print_wrapped(spoken(_sentences(row)))
+            continue
         print_wrapped(_line(row), _INDENT)
         if row.note:
             print_wrapped(f"{_INDENT}{sanitize(row.note, _NOTE_CELLS)}", _INDENT)
@@ -46,12 +52,34 @@ def list_all(args: Namespace) -> int:
 
 
 def _line(row: SavedMatch) -> str:
-    when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+    when, match_id = _when(row), row.match_id[:ID_DIGITS]
     if row.options is None:
-        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {sanitize(row.path.name, 60)}"
+        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {sanitize(row.path.name, _FILE_CELLS)}"
+    return f"{match_id}  {when}  {row.state.value:<10} {'; '.join((_who(row, row.options), *_stands(row)))}"
+
+
+def _sentences(row: SavedMatch) -> str:
+    """Return a match in sentences, with its note: nothing in them depends on where it stands."""
+    if row.options is None:
+        told = [f"The file {sanitize(row.path.name, _FILE_CELLS)}, {row.state.value}"]
+    else:
+        who = f"{row.match_id[:ID_DIGITS]}: {_who(row, row.options)}"
+        told = [who, "; ".join((sentence_start(row.state.value), *_stands(row)))]
+    note = sanitize(row.note, _NOTE_CELLS)
+    return f"{'. '.join([*told, f'Last changed {_when(row)}'])}.{f' {note}' if note else ''}"
+
+
+def _when(row: SavedMatch) -> str:
+    return datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _who(row: SavedMatch, options: Options) -> str:
     names = ", ".join(
         seated_words(sanitize(it.name, NAME_CELLS), sanitize(it.bot or "", NAME_CELLS)) for it in row.players
     )
-    stands = "; ".join(words for words in (*marks_of(row), row_words(row, half=".5")) if words)
-    title = full_title(row.game, row.options.with_practice(on=False))
-    return f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {title}: {names}{'; ' if stands else ''}{stands}"
+    return f"{full_title(row.game, options.with_practice(on=False))}: {names}"
+
+
+def _stands(row: SavedMatch) -> list[str]:
+    """Return the marks of a match, and its progress or result."""
+    return [words for words in (*marks_of(row), row_words(row, half=".5")) if words]

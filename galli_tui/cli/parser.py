@@ -250,6 +250,7 @@ anyone who opens the page plays as you.
 def _matches(commands: Subparsers) -> None:
     listing = _command(commands, "list", "list_matches:list_all", "list saved matches and their progress")
     listing.add_argument("--ids", action="store_true", help="print ids only, as shell completions need them")
+    listing.add_argument("--plain", action="store_true", help="as sentences, for a screen reader")
     more = """
 Counts the finished matches in which you had a seat: the seat with your name, or the only one
 of a person. Practice, what-if and imported matches do not count."""
@@ -295,6 +296,7 @@ information or, with --seat, what that seat knows; the seat must be played at th
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
     show.add_argument("match", metavar="MATCH", help="a match id, or a file")
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
+    show.add_argument("--plain", action="store_true", help="name the part in each line, for a screen reader")
     more = """
 Moment by moment, with the score as a curve; a finished match with all cards open and a review. With
 --plain every move is read in words. `galli-tui show` describes the position in words; in a finished

@@ -7,6 +7,7 @@ from argparse import Namespace
 from galli_tui.cli.export_verify import command_error, match_path
 from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.speech import spoken
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.error_stream import print_error
@@ -38,6 +39,10 @@ def show(args: Namespace) -> int:
                     Exit.REFUSED,
                 )
         for part in position_text(table, texts_of(table.game.meta.key), viewer):
+            if args.plain:
+                for line in part.lines:
+                    print_wrapped(spoken(f"{part.title}: {line}"))
+                continue
             print(part.title)
             for line in part.lines:
                 print_wrapped(f"  {line}", _INDENT)

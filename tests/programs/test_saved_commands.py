@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -98,6 +99,28 @@ def test_list_tells_the_same_with_a_summary_and_without_one(home: Path) -> None:
     assert "year 1, round" in first.out
     assert len(list(home.rglob("*.summary"))) == 3
     assert galli("list") == first
+
+
+def test_a_plain_list_has_whole_sentences_for_each_match() -> None:
+    hot_seat(moves=999)
+    hot_seat(moves=7, seed=3)
+    damaged = hot_seat(moves=3, seed=4).path
+    damaged.write_bytes(damaged.read_bytes()[:-5])
+    done = galli("list", "--plain")
+    assert done.code == Exit.OK
+    lines = done.out.splitlines()
+    assert len(lines) == 3
+    sentences = r"[0-9a-f]{8}: Campus Galli I, [^.]+\. (In play|Over)[^.]*\. Last changed 2\S+ \S+\."
+    assert all(re.match(sentences, line) and "  " not in line for line in lines)
+
+
+def test_a_plain_position_names_the_part_in_each_line() -> None:
+    path = str(hot_seat(moves=7).path)
+    drawn, plain = galli("show", path).out.splitlines(), galli("show", path, "--plain").out.splitlines()
+    titles = {line for line in drawn if not line.startswith(" ")}
+    assert "Buildings" in titles
+    assert {line.partition(": ")[0] for line in plain} == titles
+    assert len(plain) == len(drawn) - len(titles)
 
 
 def test_a_list_with_summaries_loads_no_rules() -> None:

@@ -131,7 +131,7 @@ def _stock(setting: Setting, view: State) -> Iterator[str]:
         yield f"{name}: {counted(stock.bit_count(), 'section') if stock else 'empty'}."
         for number, shape in enumerate(setting.box.shapes):
             if colours := stock_colours(setting, stock, number):
-                yield f"{sentence_start(shape.name)}: {colours}."
+                yield f"{sentence_start(shape.name)} in the {name.lower()}: {colours}."
     if setting.tiles:
         yield f"Tiles in the supply: {tile_words(view.tiles)}."
 

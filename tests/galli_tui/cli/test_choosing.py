@@ -119,7 +119,8 @@ def test_plain_without_a_command_plays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("list",), ("stats", "duel"), ("rules", "tree"), ("components",), ("settings",), ("completions", "bash")]
+    "words",
+    [("licences",), ("stats", "duel"), ("rules", "tree"), ("components",), ("settings",), ("completions", "bash")],
 )
 def test_plain_changes_nothing_for_a_command_that_only_prints(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
@@ -129,7 +130,7 @@ def test_plain_changes_nothing_for_a_command_that_only_prints(
     assert out_of((*words, "--plain"), capsys) == expected
 
 
-@pytest.mark.parametrize("words", [("--plain", "serve"), ("serve", "--plain"), ("list", "--plain", "--colour")])
+@pytest.mark.parametrize("words", [("--plain", "serve"), ("serve", "--plain"), ("licences", "--plain", "--colour")])
 def test_plain_is_refused_by_a_command_that_only_draws_as_is_what_no_command_knows(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
