@@ -473,6 +473,13 @@ def paused_table() -> InMemoryTable:
     return table
 
 
+def test_a_match_resumed_between_two_rounds_says_that_enter_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    told = "The round is over. Press Enter to go on to the next one."
+    said = heard(capsys, paused_table(), "")
+    assert said.index(told) < said.index("Press Enter to go on, or type undo:")
+    assert told not in heard(capsys, new_table("campus-galli", _SOLO))
+
+
 @pytest.mark.parametrize("by_itself", [False, True])
 def test_the_next_round_starts_by_itself_only_if_that_is_set(by_itself: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_table, "MOMENT", 0.05)
