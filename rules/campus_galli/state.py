@@ -56,7 +56,9 @@ class EffectKind(StrEnum):
     """
 
     PILES_DEALT = _told("piles-dealt", "Each player is dealt {count:cards}.")
-    TASK_REVEALED = _told("task-revealed", "New task: {task:task}.")  # and its place on the board
+    TASK_REVEALED = _told(
+        "task-revealed", "New task: {task:task}{task:worth}.", "New task: {task:task}."
+    )  # and its place on the board
     TASK_SET_ASIDE = _told("task-set-aside", "Set aside (impossible now): {task:task}.")
     FLIPPED = _told(
         "flipped",

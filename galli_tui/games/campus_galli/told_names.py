@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_short, task_name
-from galli_tui.games.campus_galli.points import signed_points
+from galli_tui.games.campus_galli.points import points_words, signed_points
 from galli_tui.games.campus_galli.words import (
     building_verb,
     building_words,
@@ -31,6 +31,7 @@ def told_names(setting: Setting) -> Names:
     return {
         "cards": lambda facts: counted(facts[0], "card"),
         "task": [task_name(box, task) for task in box.tasks],
+        "worth": [f", worth {points_words(task.points)}" if task.points else "" for task in box.tasks],
         "points": [signed_points(task.points) for task in box.tasks],
         "building": [building_words(building) for building in plan.buildings],
         "letter": [building.letter for building in plan.buildings],

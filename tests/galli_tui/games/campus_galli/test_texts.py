@@ -525,3 +525,12 @@ def test_a_card_or_section_to_take_is_explained_by_what_it_could_do() -> None:
     assert all(re.match(r"could( |, (on|with) )", words) for words in taken)
     assert laid
     assert not [words for words in laid if "could" in words]
+
+
+def test_a_new_task_is_told_with_what_it_is_worth() -> None:
+    told = set[str]()
+    for match in map(replayed, ("campus-1", "campus-3")):
+        for event in match.timeline(PUBLIC, 1000):
+            told |= {line for line in TEXTS.event_lines(match, event) if line.startswith("New task: ")}
+    assert "New task: yellow in the north (I, J or K), worth 1 point." in told
+    assert "New task: new person in the west, worth half a point." in told
