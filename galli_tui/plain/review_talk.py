@@ -11,6 +11,7 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.review_summary import mistake_words
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.time_left import TimeLeft
 from galli_tui.style.wording import counted
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
@@ -38,8 +39,8 @@ class ReviewTalk:
         """Called after a page was read, with a function that returns the next one."""
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
-        self._begun: tuple[float, int] = (0.0, 0)
-        """When the review was begun or continued, and the number of decisions already reviewed at that moment."""
+        self._time_left = TimeLeft(0.0, 0)
+        """How long the review still takes, since it was begun or continued."""
         self._worst: Decision | None = None
         """The costliest decision that was named while the player waits."""
 
@@ -82,9 +83,8 @@ class ReviewTalk:
             return f"The abbot is still reviewing the first of {counted(total, 'decision')}."
         if not done:
             return f"The abbot is reviewing {counted(total, 'decision')}. This can take a few minutes."
-        since, before = self._begun
-        left = time_left(monotonic() - since, done - before, total - done) if review.running else ""
-        return f"The abbot has reviewed {done} of {total} decisions.{left}"
+        left = self._time_left.words(monotonic(), done, total - done) if review.running else ""
+        return f"The abbot has reviewed {done} of {total} decisions. {left}".rstrip()
 
     def _worst_words(self, review: Review) -> list[str]:
         """Return a sentence about the costliest decision found so far, unless it was named before."""
@@ -96,7 +96,7 @@ class ReviewTalk:
 
     async def _run(self, review: GameReview) -> None:
         say, at_terminal = self._dialogue.say, self._dialogue.at_terminal
-        self._begun = monotonic(), review.review.done
+        self._time_left = TimeLeft(monotonic(), review.review.done)
         making = asyncio.ensure_future(review.resume())
         try:
             while not (await asyncio.wait({making}, timeout=PROGRESS))[0]:
@@ -126,14 +126,6 @@ class ReviewTalk:
         """Stop the review."""
         if self._task is not None:
             self._task.cancel()
-
-
-def time_left(seconds: float, done: int, left: int) -> str:
-    """Return about how long what is left will take if it goes on as in these seconds; empty if nothing is done yet."""
-    if not done:
-        return ""
-    minutes = round(seconds / done * left / 60)
-    return f" About {counted(minutes, 'minute')} left." if minutes else " Less than a minute left."
 
 
 def _cause(error: BaseException) -> BaseException:

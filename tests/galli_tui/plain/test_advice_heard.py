@@ -15,7 +15,7 @@ from galli_tui.plain import review_talk
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
-from galli_tui.plain.review_talk import ReviewTalk, time_left
+from galli_tui.plain.review_talk import ReviewTalk
 from galli_tui.plain.table import PlainTable
 from galli_tui.screens.table.replay_text import grade_paragraphs
 from rules.bots.review import Decision, Grade, GradedDecision, Review
@@ -354,19 +354,6 @@ def test_enter_reads_what_the_review_has_found_so_far(
     found = said.partition("12 of ")[2].partition("are reviewed so far.")[2]
     assert "of 12 decisions could have been better. The worst comes first." in found
     assert found.index("\n1: ") < found.index("\n2: ") < found.index("The review goes on.")
-
-
-@pytest.mark.parametrize(
-    ("seconds", "done", "left", "words"),
-    [
-        (30.0, 0, 80, ""),
-        (30.0, 10, 70, " About 4 minutes left."),
-        (30.0, 10, 20, " About 1 minute left."),
-        (30.0, 70, 5, " Less than a minute left."),
-    ],
-)
-def test_the_time_left_follows_from_what_is_done(seconds: float, done: int, left: int, words: str) -> None:
-    assert time_left(seconds, done, left) == words
 
 
 class NoneYet(FirstOnly):
