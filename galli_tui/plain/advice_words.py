@@ -16,6 +16,7 @@ from galli_tui.game_api.hint_text import (
     wins_at_once,
 )
 from galli_tui.game_api.review_summary import costliest_words, pattern_words
+from galli_tui.plain.look import position_at_decision
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change
 from galli_tui.style.wording import amount_words, counted, points_words, sentence_start
@@ -28,6 +29,7 @@ PAGE: Final = 3
 """Decisions of a review that are read at once."""
 _REASONS = 3
 """The most reasons why a move is better."""
+_NUMBERS: Final = "These were all. Type the number of one to hear it again, with the position at that moment."
 _LISTED = "The list begins with these moves from now on. All numbers stay the same."
 
 
@@ -98,11 +100,14 @@ class ReviewReader:
 
     def __init__(self, table: Table, texts: GameTexts) -> None:
         self._table, self._texts = table, texts
+        self._read: Sequence[GradedDecision] = ()
+        """The decisions by the numbers that they were read with, the first one 1."""
         self._left: Sequence[tuple[int, GradedDecision]] = ()
 
     def begin(self, review: Review, *, whole: bool = False) -> list[str]:
         """Return the summary and the decisions that cost the most so far, worst first: a page of them, or all."""
-        self._left = tuple(enumerate(review.mistakes, 1))
+        self._read = review.mistakes
+        self._left = tuple(enumerate(self._read, 1))
         return [*_summary(self._table, self._texts, review), *self.more(len(self._left) if whole else PAGE)]
 
     def more(self, most: int = PAGE) -> list[str]:
@@ -110,11 +115,28 @@ class ReviewReader:
         now, self._left = self._left[:most], self._left[most:]
         lines: list[str] = []
         for number, mistake in now:
-            first, *others = _told(self._table, self._texts, mistake)
-            lines += [f"{number}: {first}", *others]
+            lines += self._numbered(number, mistake)
         if self._left:
             lines.append(f"{counted(len(self._left), 'more decision')}. Type more to go on.")
+        elif now:
+            lines.append(_NUMBERS)
         return lines
+
+    @property
+    def count(self) -> int:
+        """How many decisions have a number; 0 before the review was read."""
+        return len(self._read)
+
+    def at(self, number: int, *, whole: bool) -> list[str]:
+        """Return the decision with a number once more, and the position in which it was made, in brief or `whole`."""
+        mistake = self._read[number - 1]
+        position = position_at_decision(self._table, self._texts, mistake.decision, whole=whole)
+        rest = "" if whole else f" For the whole of it, type review {number} all."
+        return [*self._numbered(number, mistake), f"The position at that moment.{rest}", *position]
+
+    def _numbered(self, number: int, mistake: GradedDecision) -> list[str]:
+        first, *others = _told(self._table, self._texts, mistake)
+        return [f"{number}: {first}", *others]
 
 
 def _summary(table: Table, texts: GameTexts, review: Review) -> list[str]:
@@ -140,7 +162,7 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
     when = ", ".join(part for part in (who, texts.progress(game, it.view)) if part)
     lost = lost_match_words(mistake.cost, game.meta, won=wins_at_once(game, it.view, mistake.best))
     worth = f", which is worth {measured}" if measured else ""
-    yield f"{when}. This move {lost or f'was about {cost} worse than the best{worth}'}."
+    yield f"{sentence_start(when)}. This move {lost or f'was about {cost} worse than the best{worth}'}."
     moves = it.move, mistake.best
     gains = [score_change(game, it.view, move) if game.meta.adds_up else ScoreChange(0, (), ()) for move in moves]
     for which, move, gain in zip(("The move was to", "Better was to"), moves, gains, strict=True):

@@ -9,6 +9,7 @@ from galli_tui.game_api.position import Description
 from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.topics import Topic
 from galli_tui.tables.table import Table
+from rules.bots.review import Decision
 from rules.engine.secrecy import Seat, Viewer
 
 
@@ -19,7 +20,11 @@ def position_parts(table: Table, texts: GameTexts, viewer: Viewer) -> list[Descr
 
 def board_sentences(table: Table, texts: GameTexts, viewer: Viewer) -> list[str]:
     """Return the whole position: each part's title, then its sentences."""
-    return [line for part in position_parts(table, texts, viewer) for line in (f"{part.title}.", *part.lines)]
+    return _whole_sentences(position_parts(table, texts, viewer))
+
+
+def _whole_sentences(parts: Sequence[Description]) -> list[str]:
+    return [line for part in parts for line in (f"{part.title}.", *part.lines)]
 
 
 def overview_sentences(table: Table, texts: GameTexts, viewer: Viewer) -> list[str]:
@@ -27,8 +32,22 @@ def overview_sentences(table: Table, texts: GameTexts, viewer: Viewer) -> list[s
     parts = position_parts(table, texts, viewer)
     if not any(part.brief for part in parts):
         return board_sentences(table, texts, viewer)
-    told = [f"{part.title}: {part.brief}" if part.brief else f"{part.title}: {' '.join(part.lines)}" for part in parts]
-    return [*told, "For more, type look and a name; for everything, board all."]
+    return [*brief_sentences(parts), "For more, type look and a name; for everything, board all."]
+
+
+def brief_sentences(parts: Sequence[Description]) -> list[str]:
+    """Return parts of a position in brief, a sentence for each."""
+    return [f"{part.title}: {part.brief or ' '.join(part.lines)}" for part in parts]
+
+
+def position_at_decision(table: Table, texts: GameTexts, decision: Decision, *, whole: bool) -> list[str]:
+    """Return the position before a decision as its player knew it: `whole`, or in brief with all the player had."""
+    names = _names(table)
+    parts = texts.position(table.game, decision.view, names)
+    if whole:
+        return _whole_sentences(parts)
+    own = parts[-len(names) :][decision.seat]
+    return brief_sentences([part._replace(brief="") if part is own else part for part in parts])
 
 
 def named_thing(table: Table, texts: GameTexts, viewer: Viewer, name: str) -> Sequence[str]:

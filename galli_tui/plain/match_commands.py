@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.lessons.reader import lesson_names, load_lesson
-from galli_tui.plain.commands import Command
+from galli_tui.plain.commands import Command, split
 from galli_tui.plain.lesson_talk import LessonTalk, lesson_list
 from galli_tui.plain.table_talk import Ending, TableTalk
 from galli_tui.plain.typed_number import typed_index
@@ -34,6 +34,7 @@ class MatchCommands:
                 self._review,
                 more=(
                     "The worst come first; more goes on.",
+                    "With a number, it tells one and the position then. For example: review 1, or review 1 all.",
                     "It takes a few minutes. Enter reads what is found so far; you are told when it is finished.",
                 ),
                 rare=True,
@@ -57,10 +58,13 @@ class MatchCommands:
         self._talk.asked = ()
 
     async def _review(self, words: str) -> None:
-        if self._table.due.over:
-            await self._talk.review.ask(whole=words.casefold() == "all")
-        else:
+        number, rest = split(words)
+        if not self._table.due.over:
             self._talk.say("The review comes after the match. Type hint for advice now.")
+        elif number.isdecimal():
+            await self._talk.review.tell(number, whole=rest.casefold() == "all")
+        else:
+            await self._talk.review.ask(whole=number.casefold() == "all")
 
     async def _rematch(self, _: str) -> None:
         peers = self._table.peers

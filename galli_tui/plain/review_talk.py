@@ -12,6 +12,7 @@ from galli_tui.game_api.review_summary import mistake_words
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.time_left import TimeLeft
+from galli_tui.plain.typed_number import typed_index
 from galli_tui.style.wording import counted
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
@@ -63,6 +64,22 @@ class ReviewTalk:
             self._task = asyncio.ensure_future(self._run(review))
         if self._task is not None and not self._dialogue.at_terminal:
             await asyncio.wait({self._task})
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether decisions have been read, with numbers."""
+        return self._reader.count > 0
+
+    async def tell(self, number: str, *, whole: bool = False) -> None:
+        """Tell the decision that was read with a number, with its position; read the review if none was."""
+        if not self.has_numbers:
+            await self.ask()
+            return
+        index = typed_index(number, self._reader.count)
+        if index is None:
+            self._dialogue.say(f"The decisions of the review are 1 to {self._reader.count}. Type more to hear them.")
+        else:
+            self._dialogue.say(*self._reader.at(index + 1, whole=whole))
 
     def stop_waiting(self) -> None:
         """Read what is found so far, and let the review go on in the background; its end is told."""

@@ -56,7 +56,9 @@ class TableCommands:
         if len(line) > 1:
             line = line.rstrip("?!. ") or line
         moves, (word, rest) = self._talk.moves, split(line)
-        if word.isdecimal() and not rest:
+        if word.isdecimal() and not rest and self._table.due.over and self._talk.review.has_numbers:
+            await self._talk.review.tell(word)
+        elif word.isdecimal() and not rest:
             self._moves.choose(word, asks=asks)
         elif line.replace(" ", "").isdecimal():
             self._say(f"Type the number of one move, such as {word}.")

@@ -171,6 +171,35 @@ def test_a_review_is_read_in_pages_and_all_of_it_on_demand(capsys: pytest.Captur
     assert not any(line.endswith("Type more to go on.") for line in whole)
 
 
+def test_a_decision_of_the_review_is_told_by_its_number_with_its_position(capsys: pytest.CaptureFixture[str]) -> None:
+    match = replayed("campus-1")
+    match.advice = SpreadAdvice(match.game)
+    told = "\n".join(heard(capsys, match, "review", "2", "review 2 all", "review 999", "more", "")).split(_OVER)
+    page, two, whole, missing, more = (answer.strip().splitlines() for answer in told[1:6])
+    first = next(place for place, line in enumerate(page) if line.startswith("2: "))
+    told_first = page[first : next(place for place, line in enumerate(page) if line.startswith("3: "))]
+    for answer in (two, whole):
+        assert answer[: len(told_first)] == told_first
+        assert answer[len(told_first)].startswith("The position at that moment.")
+    assert any(line.startswith("Buildings: ") for line in two)
+    assert any(re.match(r"The church \(A\): wood, \d+ of ", line) for line in whole)
+    assert len(missing) == 1
+    assert missing[0].startswith("The decisions of the review are 1 to ")
+    assert more[0].startswith("4: ")
+
+
+def test_a_number_asked_for_before_the_review_was_read_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
+    match = replayed("campus-1")
+    match.advice = SpreadAdvice(match.game)
+    assert any(line.startswith("1: ") for line in answered(capsys, match, "review 2", _OVER))
+
+
+def test_the_last_page_of_a_review_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    match = replayed("campus-1")
+    match.advice = SpreadAdvice(match.game)
+    assert answered(capsys, match, "review all", _OVER)[-1].startswith("These were all.")
+
+
 def test_a_review_of_one_seat_has_no_head_that_repeats_its_list(capsys: pytest.CaptureFixture[str]) -> None:
     table = advised(SpreadAdvice)
     while not table.due.over:
