@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.builders_duel.items import skips
+from rules.builders_duel.box import Ability
 from rules.builders_duel.building import (
     CANT_PAY,
     NOTHING_FITS,
@@ -17,6 +18,7 @@ from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, own_cells
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep, lead_needed
 from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.one_use import UseScaffold, kept_with
 from rules.builders_duel.state import DuelState, contested, other
 from rules.engine.secrecy import Seat
 
@@ -89,10 +91,14 @@ def _after_cards(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
 
 
 def _last_card_may_help(game: BuildersDuel, view: DuelState, seat: Seat) -> bool:
-    """Return whether a side may be able to build once it has used its last claimed card."""
-    uses = (move for move in game.legal(view, seat) if isinstance(move, UseCard | Work | Trade | BuySeals))
-    states = (move.carry_out(game, view, []) for move in uses)
-    return any(bool(after.sides[seat].kept) or may_build(game, after, seat) for after in states)
+    """Return whether a side may be able to build once it has used its last claimed card, with its 1x cards."""
+    uses = [move for move in game.legal(view, seat) if isinstance(move, UseCard | Work | Trade | BuySeals)]
+    if kept_with(game, view, seat, Ability.CARTLOAD) is not None and any(isinstance(it, Work) for it in uses):
+        return True
+    states = [use.carry_out(game, view, []) for use in uses]
+    scaffold = UseScaffold(seat)
+    states += [scaffold.carry_out(game, it, []) for it in states if scaffold.refusal(game, it) is None]
+    return any(may_build(game, it, seat) for it in states)
 
 
 def _why_no_building(game: BuildersDuel, view: DuelState, seat: Seat) -> str:

@@ -107,7 +107,12 @@ def test_a_1x_card_of_use_is_listed_as_before(has: Has, card: str) -> None:
         ("a-power-1", Has(cells="1", worked="wood", gold=1), "you can't build after it"),
         ("a-income3", Has(cells="1", worked="wood", gold=0), "then build if you can"),
         ("a-income3", Has(cells="1", gold=0), "you can't build after it"),
-        ("a-cartload", Has(cells="1", gold=3), "then build if you can"),
+        ("a-workshop", Has(cells="1", raw="wood", gold=9), "then build if you can"),
+        ("a-workshop", Has(cells="1", gold=9), "you can't build after it"),
+        ("a-workshop", Has(cells="1", gold=9, kept="a-cartload"), "then build if you can"),
+        ("a-power-1", Has(cells="1", gold=9, kept="a-cartload"), "you can't build after it"),
+        ("a-power-1", Has(cells="1", worked="wood wood", gold=1, kept="a-scaffold"), "you can't build after it"),
+        ("a-scaffold", Has(cells="1", worked="wood", gold=2), "then build if you can"),
     ],
 )
 def test_the_last_card_promises_no_building_that_is_impossible(card: str, has: Has, then: str) -> None:
