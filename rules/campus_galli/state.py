@@ -75,7 +75,7 @@ class EffectKind(StrEnum):
     SHAPE_FELT = _told("shape-felt", "{seat} draws a {shape:shape} from the pouch.")
     SECTION_LAID = _told(
         "section-laid",
-        "{seat} places the {section:section} at {placement:place}.",
+        "{seat} places the {section:section} on {placement:spaces}.",
         "{seat}: {section:section} at {placement:place}",
     )
     BUILDER_PLACED = _told("builder-placed", "{seat}'s master builder stands on it: +1.", "; builder +1")  # section

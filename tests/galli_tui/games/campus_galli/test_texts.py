@@ -534,3 +534,11 @@ def test_a_new_task_is_told_with_what_it_is_worth() -> None:
             told |= {line for line in TEXTS.event_lines(match, event) if line.startswith("New task: ")}
     assert "New task: yellow in the north (I, J or K), worth 1 point." in told
     assert "New task: new person in the west, worth half a point." in told
+
+
+def test_a_placement_is_told_with_all_its_spaces() -> None:
+    match = replayed("campus-1")
+    told = [line for event in match.timeline(PUBLIC, 1000) for line in TEXTS.event_lines(match, event)]
+    placed = [line for line in told if " places the " in line]
+    assert placed
+    assert all(re.search(r" places the \w+ \w+ on [a-o]-?\d+( [a-o]-?\d+){3,4}\.$", line) for line in placed)
