@@ -481,6 +481,9 @@ class StrawsTexts:
     ) -> tuple[Paragraph, ...]:
         return ()
 
+    def drawn(self, table: Table, timeline_event: TimelineEvent) -> str:
+        return ""
+
     def revealed(self, event: Event) -> str:
         return "new straws have been drawn" if isinstance(event, DrawStraws) else "the straws have been shown"
 
