@@ -18,7 +18,7 @@ def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> lis
     """Return the table, the display with its claims, the conflict, and what each side has."""
     return [
         Description("On the table", tuple(_table(view, players)), f"{players[view.power]} has the Power."),
-        Description("Display", tuple(_display(game, view, players)), _display_brief(game, view)),
+        Description("Display", tuple(_display(game, view, players)), _display_brief(game, view, players)),
         Description("Conflict", tuple(_conflict(game, view, players))),
         *(
             Description(f"{players[it]} ({game.board.sides[it].name})", tuple(_side(game, view, it)), _brief(view, it))
@@ -27,9 +27,9 @@ def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> lis
     ]
 
 
-def _display_brief(game: BuildersDuel, view: DuelState) -> str:
+def _display_brief(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> str:
     names = [f"{cell} {game.cards[piece].name}" for cell, piece in enumerate(view.display, 1) if piece is not None]
-    return f"{', '.join(names) or 'no cards'}."
+    return " ".join([f"{', '.join(names) or 'no cards'}.", *_claims(view, players)])
 
 
 def _brief(view: DuelState, seat: Seat) -> str:
@@ -50,10 +50,14 @@ def _table(view: DuelState, players: Sequence[str]) -> Iterator[str]:
             yield f"{players[first]} was the first to finish a section {name}."
 
 
-def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
+def _claims(view: DuelState, players: Sequence[str]) -> Iterator[str]:
     for seat, line in enumerate(view.claims):
         if line is not None:
             yield f"{players[seat]} claims the {LINE_NAMES[line]}."
+
+
+def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
+    yield from _claims(view, players)
     for cell, piece in enumerate(view.display):
         if piece is None:
             yield f"{cell + 1}: empty."

@@ -25,6 +25,13 @@ def test_a_conflict_is_announced_described_and_gone() -> None:
     assert conflict_lines(using()) == ("The conflict of this round is over.",)
 
 
+def test_the_display_in_brief_has_the_claims() -> None:
+    (display,) = (it for it in position_text(conflict(), texts_of("builders-duel"), PUBLIC) if it.title == "Display")
+    assert display.brief.startswith("1 Fair, ")
+    assert " Bruno claims the diagonal 1-5-9." in display.brief
+    assert " Anna claims the middle row." in display.brief
+
+
 def test_the_moves_of_a_kept_card_are_counted_by_a_verb() -> None:
     table = DuelTable(turn_of(1, cards={1: "a-weaver"}, philip=Has(cells="1", raw="wool", kept="a-cartload")))
     moves = NumberedMoves(table, texts_of("builders-duel"), Seat(0), Seat(0))
