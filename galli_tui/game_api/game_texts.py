@@ -130,6 +130,10 @@ class GameTexts(Protocol):
         """
         ...
 
+    def advantages(self, game: AnyGame, view: Any, move: Move, other: Move) -> Sequence[Advantage]:
+        """Return what speaks for a legal move over another and is true of both, the largest difference first."""
+        ...
+
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]
     ) -> Sequence[Advantage]:

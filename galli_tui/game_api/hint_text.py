@@ -11,7 +11,7 @@ from galli_tui.style.wording import amount, amount_words, counted, infinitive, l
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.certainty import is_clear
-from rules.bots.reasons import Advantage, advantages
+from rules.bots.reasons import Advantage
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
@@ -102,7 +102,7 @@ def why_words(
     if (final := _final_words(table, texts, view, move, other)) is not None:
         return final
     game = table.game
-    told = _weightiest(game, texts, advantages(game, view, move, other), most, gap)
+    told = _weightiest(game, texts, texts.advantages(game, view, move, other), most, gap)
     if not told:
         return ""
     own = {it.key: it for it in texts.own_reasons(game, view, move, other, list(told.values()))}

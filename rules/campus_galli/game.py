@@ -184,6 +184,10 @@ class CampusGalli(BaseGame[State]):
         """Return the section and place by which `explain` explains a card or a section to take; else none."""
         return move_parts.explaining_use(self._rater, state, cast("CampusMove", move))
 
+    def most_task_points(self, state: State, move: Move) -> int:
+        """Return the most half-points of tasks that a card or a section to take can fulfil at any place; else 0."""
+        return move_parts.most_task_points(self._rater, state, cast("CampusMove", move))
+
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)
 

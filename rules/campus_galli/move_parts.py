@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from rules.campus_galli import places, tile_turns
+from rules.campus_galli import placement_parts, places, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Placement
@@ -26,7 +26,6 @@ from rules.campus_galli.move_rating import (
     played_value,
 )
 from rules.campus_galli.placement_batch import JOKER
-from rules.campus_galli.placement_parts import placement_parts
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.scoring import seat_lines
@@ -36,7 +35,7 @@ from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
 from rules.campus_galli.tile_values import tile_cost
 from rules.campus_galli.tiles import Tiles
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
-from rules.engine.grid import spaces_of
+from rules.engine.grid import spaces_of, union
 from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.secrecy import HIDDEN
 from rules.engine.steps import current_step
@@ -51,7 +50,7 @@ def explain(rater: MoveRater, apply: Apply, state: State, move: CampusMove) -> l
     match move:
         case LaySection(placement=placement):
             section = setting.box.sections[current_step(state, LaySectionStep).section]
-            return placement_parts(context.values, section, setting.layout.placements[placement])
+            return placement_parts.placement_parts(context.values, section, setting.layout.placements[placement])
         case TakeFromHut(section=section):
             return _of_section(context, section)
         case TakeFromPouch(shape=shape):
@@ -81,15 +80,54 @@ def explaining_use(rater: MoveRater, state: State, move: CampusMove) -> BestUse:
     match move:
         case TakeFromHut(section=section) | BuyFromHut(section=section):
             return _of_best(context, box.sections[section])
+        case _:
+            used = _card_used(context, move)
+            return BestUse([]) if used is None else best_use(context, *used)
+
+
+def most_task_points(rater: MoveRater, state: State, move: CampusMove) -> int:
+    """Return the most half-points of tasks that a card or a section to take can fulfil, wherever it is placed.
+
+    Of a shape in the pouch only what any of its sections can fulfil; 0 for other moves.
+    """
+    context = RatingContext(rater, state, move.seat)
+    box = context.setting.box
+    match move:
+        case TakeFromHut(section=section) | BuyFromHut(section=section):
+            return _task_points(context, box.sections[section])
+        case TakeFromPouch(shape=shape) | BuyFromPouch(shape=shape):
+            return _task_points_of_pouch(context, shape)
+        case _:
+            used = _card_used(context, move)
+    hut, shapes = (0, 0) if used is None else _allowed(context, *used)
+    sections = {box.sections[section] for section in spaces_of(hut)}
+    found = [_task_points(context, section) for section in sections]
+    return max([*found, *(_task_points_of_pouch(context, shape) for shape in spaces_of(shapes))], default=0)
+
+
+def _task_points(context: RatingContext, section: Section) -> int:
+    legal = places.legal(context.setting, context.state, section.shape)
+    return placement_parts.most_task_points(context.values, section, legal)
+
+
+def _task_points_of_pouch(context: RatingContext, shape: int) -> int:
+    kinds = {context.setting.box.sections[it] for it in _in_pouch(context, shape)}
+    return min((_task_points(context, kind) for kind in kinds), default=0)
+
+
+def _card_used(context: RatingContext, move: CampusMove) -> tuple[ActionCard, Origin | None] | None:
+    """Return the card whose action a move leads to, and from where it takes a section if the move says so."""
+    state, box = context.state, context.setting.box
+    match move:
         case ChooseCard(card=chosen) if chosen.value is not HIDDEN:
-            return best_use(context, *_in_use(context, box.cards[chosen.value], None))
+            return _in_use(context, box.cards[chosen.value], None)
         case Declare() | PlayCard():
             card, origin = card_in_play(context.setting, state, move.seat), getattr(move, "origin", None)
-            return best_use(context, *_in_use(context, card, origin))
+            return _in_use(context, card, origin)
         case Borrow(pile=pile, origin=origin) if (top := state.leftovers[pile].top) is not None:
-            return best_use(context, box.cards[top], origin)
+            return box.cards[top], origin
         case _:
-            return BestUse([])
+            return None
 
 
 def _in_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> tuple[ActionCard, Origin | None]:
@@ -167,12 +205,12 @@ def _of_best(context: RatingContext, section: Section) -> BestUse:
     colour = JOKER if section.colour is None else section.colour
     value = context.values.by_placement(section.shape, colour)
     best = max(legal, key=lambda it: value[it.index])
-    return BestUse(placement_parts(context.values, section, best), section, best)
+    return BestUse(placement_parts.placement_parts(context.values, section, best), section, best)
 
 
 def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
     """Return the average parts of a shape in the pouch; they count what every section of it brings."""
-    sections = list(spaces_of(context.state.pouch & context.setting.shape_sections[shape]))
+    sections = _in_pouch(context, shape)
     kinds = {section: context.setting.box.sections[section] for section in sections}
     parts = {kind: _of_best(context, kind).parts for kind in set(kinds.values())}
     found: dict[str, list[Part]] = {}
@@ -180,6 +218,10 @@ def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
         for part in parts[kinds[section]]:
             found.setdefault(part.key, []).append(part)
     return [_average(key, same) for key, same in found.items()]
+
+
+def _in_pouch(context: RatingContext, shape: int) -> list[int]:
+    return list(spaces_of(context.state.pouch & context.setting.shape_sections[shape]))
 
 
 def _average(key: str, same: Sequence[Part]) -> Part:
@@ -207,15 +249,19 @@ def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, ra
 
 def best_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> BestUse:
     """Return the best section that a card allows; no parts if it allows none."""
+    hut, shapes = _allowed(context, card, origin)
+    kinds = {context.setting.box.sections[section] for section in spaces_of(hut)}
+    found = [_of_best(context, kind) for kind in sorted(kinds, key=lambda it: (it.shape, it.colour or 0))]
+    found += [BestUse(_of_pouch(context, shape)) for shape in spaces_of(shapes)]
+    return max(found, key=lambda use: sum(part.value for part in use.parts), default=BestUse([]))
+
+
+def _allowed(context: RatingContext, card: ActionCard, origin: Origin | None) -> tuple[int, int]:
+    """Return a bit for each section of the hut, and for each shape in the pouch, that a card allows to take."""
     setting, state = context.setting, context.state
     ways = [*Origin] if card.kind is CardKind.DOUBLE and origin is None else [origin]
-    found: list[BestUse] = []
-    for way in ways:
-        hut = spaces_of(state.hut & hut_kinds(setting, card, way))
-        kinds = {setting.box.sections[section] for section in hut}
-        found += [_of_best(context, kind) for kind in sorted(kinds, key=lambda it: (it.shape, it.colour or 0))]
-        found += [BestUse(_of_pouch(context, shape)) for shape in spaces_of(pouch_shapes(setting, state, card, way))]
-    return max(found, key=lambda use: sum(part.value for part in use.parts), default=BestUse([]))
+    hut = union(state.hut & hut_kinds(setting, card, way) for way in ways)
+    return hut, union(pouch_shapes(setting, state, card, way) for way in ways)
 
 
 def _summed(parts: Iterable[Part]) -> list[Part]:

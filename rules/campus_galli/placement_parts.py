@@ -5,6 +5,8 @@ For explanations in words; bots compute the sum for many placements at once (`pl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.campus_galli.box import Section
 from rules.campus_galli.layout import SMALL_GAP, Placement
 from rules.campus_galli.placement_batch import JOKER, NO_COLOUR, TaskDemand
@@ -17,14 +19,26 @@ def placement_parts(values: PlacementValues, section: Section, placement: Placem
     """Return the parts of the value of laying a section at a placement of its shape."""
     colour = JOKER if section.colour is None else section.colour
     context = values.context(section.shape)
-    demands = [(number, it) for number, it in values.demands(section.shape) if it.colour in (colour, NO_COLOUR)]
-    met = [(number, it.value) for number, it in demands if _meets(it, placement)]
+    met = [(number, it.value) for number, it in _demands(values, section) if _meets(it, placement)]
     return [
         Part("tasks", sum(value for _, value in met), len(met), tuple(number for number, _ in met)),
         _symbols(values, colour, placement) if context.rewards else Part("builders", 0),
         _gaps(values, placement, context.large_gap_cost),
         *_progress(values, placement, context.left, context.completion),
     ]
+
+
+def most_task_points(values: PlacementValues, section: Section, placements: Iterable[Placement]) -> int:
+    """Return the most half-points of tasks that laying a section fulfils at one of these placements of its shape."""
+    tasks = values.setting.box.tasks
+    demands = [(tasks[number].points, it) for number, it in _demands(values, section)]
+    return max((sum(points for points, it in demands if _meets(it, place)) for place in placements), default=0)
+
+
+def _demands(values: PlacementValues, section: Section) -> list[tuple[int, TaskDemand]]:
+    """Return the demands of tasks on the board that a section can meet, each with the task's number."""
+    colour = JOKER if section.colour is None else section.colour
+    return [(number, it) for number, it in values.demands(section.shape) if it.colour in (colour, NO_COLOUR)]
 
 
 def _meets(demand: TaskDemand, placement: Placement) -> bool:

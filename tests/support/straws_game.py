@@ -24,7 +24,7 @@ from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table, TablePlayer
-from rules.bots.reasons import Advantage
+from rules.bots.reasons import Advantage, advantages
 from rules.bots.score_change import LineChange
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
@@ -403,6 +403,9 @@ class StrawsTexts:
 
     def kind_of_move(self, game: AnyGame, move: Move) -> str:
         return ""
+
+    def advantages(self, game: AnyGame, view: Straws, move: Move, other: Move) -> Sequence[Advantage]:
+        return advantages(game, view, move, other)
 
     def own_reasons(
         self, game: AnyGame, view: Straws, move: Move, other: Move, reasons: Sequence[Advantage]

@@ -19,7 +19,7 @@ from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.placement_words import placement_words
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_step, question
-from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words, rest_on_place
+from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words, rest_on_place, task_points
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.spoken_topics import chosen_words, topics
 from galli_tui.games.campus_galli.told_names import names_after, told_names
@@ -189,6 +189,15 @@ class CampusTexts(KitTexts):
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return reason_words(_campus(game).setting.box, reason, super().reason(game, reason))
+
+    def advantages(self, game: AnyGame, view: Any, move: Move, other: Move) -> Sequence[Advantage]:
+        found, campus = super().advantages(game, view, move, other), _campus(game)
+        if not isinstance(other, _OPENINGS) or all(it.key != "tasks" for it in found):
+            return found
+        # At its best place the other may fulfil fewer tasks than it can elsewhere.
+        most = campus.most_task_points(view, other)
+        box = campus.setting.box
+        return [it for it in found if it.key != "tasks" or not most or task_points(box, it.names) > most]
 
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from galli_tui.game_api.hint_text import OTHER_MOVE
@@ -50,6 +50,11 @@ def reason_words(box: Box, reason: Advantage, plain: str) -> str:
             return f"keeps card {card_number(card)}, {card_title(card)}, for later"
         case _:
             return plain
+
+
+def task_points(box: Box, tasks: Iterable[int]) -> int:
+    """Return the half-points of these tasks."""
+    return sum(box.tasks[task].points for task in tasks)
 
 
 def rest_on_place(reasons: Sequence[Advantage]) -> bool:
@@ -132,7 +137,8 @@ def _tasks(box: Box, reason: Advantage) -> str:
         # A task that both fulfil is no difference.
         more = tuple(it for it in names if it not in others)
         return f"fulfils {task_names(box, more)}"
-    if len(names) == len(others) == reason.other == 1 and names != others:
+    alone = len(names) == len(others) == reason.other == 1
+    if alone and task_points(box, names) > task_points(box, others):
         return f'fulfils {task_names(box, names)}, worth more than "{task_name(box, box.tasks[others[0]])}"'
     return ""
 

@@ -16,7 +16,7 @@ from galli_tui.games.kit.position_text import PositionWriter
 from galli_tui.startup.sentences import with_full_stop
 from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
-from rules.bots.reasons import Advantage, compared
+from rules.bots.reasons import Advantage, advantages, compared
 from rules.bots.score_change import LineChange
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
@@ -150,6 +150,9 @@ class KitTexts:
 
     def is_outlook(self, key: str, clause: str) -> bool:
         return key in self.part_texts and self.part_texts[key].is_outlook(clause)
+
+    def advantages(self, game: AnyGame, view: Any, move: Move, other: Move) -> Sequence[Advantage]:
+        return advantages(game, view, move, other)
 
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]

@@ -8,7 +8,7 @@ import pytest
 
 from rules.bots.reasons import advantages
 from rules.campus_galli import places
-from rules.campus_galli.box import CardKind, TaskKind
+from rules.campus_galli.box import COLOURS, CardKind, TaskKind
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import TakeFromHut
 from rules.campus_galli.leftovers import Borrow
@@ -19,6 +19,7 @@ from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.tile_turns import ClaimTask
 from rules.campus_galli.turn_order import Declare
 from rules.engine.events import Move
+from rules.engine.grid import spaces_of
 from rules.engine.judge import Part
 from rules.engine.secrecy import HIDDEN, Seat
 from tests.rules.campus_galli.test_candidate_moves import decisions
@@ -172,3 +173,16 @@ def test_a_flip_is_explained_by_its_builder_its_spaces_and_the_open_ones_beside_
     assert isinstance(second, Move)
     reasons = {it.key for pair in ((first, second), (second, first)) for it in advantages(at.game, view, *pair)}
     assert "opens" in reasons
+
+
+def test_a_card_fulfils_as_much_as_the_best_section_that_it_allows_wherever_it_is_placed() -> None:
+    play = opening(hands={1: "build-green-1 seer-1", 2: "build-red-1 angel-2"})
+    view, setting = play.game.view(play.state, Seat(0)), play.game.setting
+    event = play.game.parse("1 choose build-green-1")
+    assert isinstance(event, Move)
+    green = setting.colour_sections[COLOURS.index("green")]
+    by_section = [
+        play.game.most_task_points(view, TakeFromHut(Seat(0), section)) for section in spaces_of(view.hut & green)
+    ]
+    assert play.game.most_task_points(view, event) == max(by_section)
+    assert play.game.most_task_points(view, ClaimTask(Seat(0), 0)) == 0

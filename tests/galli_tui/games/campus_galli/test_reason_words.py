@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import card_number, task_short
+from galli_tui.games.campus_galli.reason_words import task_points
 from galli_tui.matches.in_memory import InMemoryTable
-from rules.bots.reasons import Advantage
+from rules.bots.reasons import Advantage, advantages
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import TakeFromHut
+from rules.campus_galli.laying_sections import LaySection, TakeFromHut
 from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import ChooseCard
 from rules.engine.events import Move
-from rules.engine.game import Options
+from rules.engine.game import AnyGame, Options
 from rules.engine.grid import mask_of, space_named
 from rules.engine.secrecy import HIDDEN, Seat
 from tests.galli_tui.games.campus_galli.test_texts import decisions_of
@@ -41,6 +44,7 @@ ROW, ROWS = gap("e4 f4 g4 h4 i4 j4 k4"), (gap("e4 f4 g4 h4"), gap("j4 k4 l4 m4")
 AREA = gap(" ".join(f"{column}{row}" for column in "abcdefg" for row in range(1, 8)))
 LEFT = gap(" ".join(f"{column}{row}" for column in "ab" for row in range(1, 6)))
 TASKS = [number for number, task in enumerate(BOX.tasks) if task.points][:4]
+WORTH_TWO = next(number for number, task in enumerate(BOX.tasks) if task.points > BOX.tasks[TASKS[1]].points)
 NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
 
 
@@ -84,9 +88,10 @@ NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
         (Advantage("tasks", 1, 2, 0, (TASKS[0], TASKS[0])), f"fulfils the tasks {NAMES[0]} (2 of them)"),
         (Advantage("tasks", 1, 4, 0, tuple(TASKS)), "fulfils 4 tasks"),
         (
-            Advantage("tasks", 1, 1, 1, (TASKS[0],), other_names=(TASKS[1],)),
-            f"fulfils the task {NAMES[0]}, worth more than {NAMES[1]}",
+            Advantage("tasks", 1, 1, 1, (WORTH_TWO,), other_names=(TASKS[1],)),
+            f'fulfils the task "{task_short(BOX, BOX.tasks[WORTH_TWO])}", worth more than {NAMES[1]}',
         ),
+        (Advantage("tasks", 1, 1, 1, (TASKS[0],), other_names=(TASKS[1],)), "may fulfil more tasks"),
         (Advantage("saved", 1, 0, -1, where=(TASKS[0],)), f"keeps the tiles that the task {NAMES[0]} asks for"),
         (Advantage("joins", 1, 3, 0, where=(ROW,)), "adjoins 3 open building spaces, so it makes no new gap"),
         (Advantage("joins", 1, 3, 2, where=(ROW,), other_where=(ROW,)), "adjoins 3 open building spaces"),
@@ -137,3 +142,29 @@ def test_a_section_or_card_to_take_is_explained_at_its_best_place() -> None:
     assert on_its_place
     assert all(re.match(r"could, on [a-z]\d+( [a-z]\d+)+, \w", words) for words in on_its_place)
     assert any(re.match(r"could, with a \w+ \w+ on [a-z]\d+( [a-z]\d+)+, \w", words) for words in with_its_section)
+
+
+def test_no_task_is_a_reason_against_a_section_that_fulfils_as_much_at_another_place() -> None:
+    compared = dropped = 0
+    for match, view, move in decisions_of("campus-1"):
+        game, own = match.game, match.game.view(view, move.seat)
+        taking = [it for it in game.legal(own, move.seat) if isinstance(it, TakeFromHut)]
+        most = {it: most_by_placing(game, own, it) for it in taking}
+        for one, other in pairwise(taking):
+            at_best = {it.key: it for it in advantages(game, own, one, other)}
+            told = {it.key: it for it in TEXTS.advantages(game, own, one, other)}
+            if "tasks" in told:
+                compared += 1
+                assert task_points(BOX, told["tasks"].names) > most[other]
+            dropped += "tasks" in at_best and "tasks" not in told
+    assert compared
+    assert dropped
+
+
+def most_by_placing(game: AnyGame, view: Any, taking: Move) -> int:
+    """Return the most half-points of tasks that a section fulfils once it is taken, tried place by place."""
+    taken = game.apply(view, taking)
+    placing = [it for it in game.legal(taken, taking.seat) if isinstance(it, LaySection)]
+    return max(
+        task_points(BOX, part.names) for it in placing for part in game.explain(taken, it) if part.key == "tasks"
+    )
