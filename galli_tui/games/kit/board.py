@@ -257,8 +257,11 @@ class KitBoard(TableBoard[Any]):
         answer = self._decision.enter()
         if isinstance(answer, Move):
             self.attempt(answer)
-        elif answer is not None:
+        elif isinstance(answer, Refusal):
             self.prompt.refuse(answer)
+        elif answer is not None:
+            self._touch()
+            self.prompt.note(answer)
         else:
             if self._hints is not None:
                 self._menu, self._hints = self._hints.selected, None

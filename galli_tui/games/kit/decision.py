@@ -51,8 +51,8 @@ class SelectResult(Enum):
     """The choice that the cursor was on already."""
 
 
-EnterResult: TypeAlias = Move | Refusal | None
-"""What Enter leads to: a move to make, a reason why not, or None for a change of the display only."""
+EnterResult: TypeAlias = Move | Refusal | str | None
+"""What Enter leads to: a move to make, a reason why not, a note, or None for a change of the display only."""
 
 
 class BoardDecision:

@@ -279,8 +279,11 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         """Make the move, show the refusal, or redraw."""
         if isinstance(answer, Move):
             self.attempt(answer)
-        elif answer is not None:
+        elif isinstance(answer, Refusal):
             self.prompt.refuse(answer)
+        elif answer is not None:
+            self._touch()
+            self.prompt.note(answer)
         else:
             successor = self.successor()
             if successor is not None:

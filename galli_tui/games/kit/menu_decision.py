@@ -15,6 +15,7 @@ from rules.engine.refusal import Refusal
 _LEAST_WORDS = 8
 """The least room for an item's words beside its end."""
 _NOWHERE = (-1, -1)
+_IS_OPEN = "The page is open already: Enter again takes the selected line."
 
 
 class MenuItem(NamedTuple):
@@ -77,6 +78,8 @@ class MenuDecision(ListedDecision):
     """The items of the open page."""
     _first_at = 0
     """The index of the item with which the first page begins."""
+    _opened_by_digit = False
+    """Whether a digit has opened the page last: an Enter that was to confirm the digit takes nothing from the page."""
 
     def first_items(self) -> Sequence[MenuItem]:
         """Return the items of the first page, at least one."""
@@ -233,28 +236,45 @@ class MenuDecision(ListedDecision):
         if way is Arrow.LEFT:
             self.close_page()
         elif way is Arrow.RIGHT:
-            if self.item.opens:
-                self.enter()
+            self._open_page()
         else:
             self.jump(way.value[1])
 
+    def jump(self, steps: int) -> None:
+        self._opened_by_digit = False
+        super().jump(steps)
+
+    def scroll(self, steps: int) -> None:
+        self._opened_by_digit = False
+        super().scroll(steps)
+
+    def type_digit(self, digit: int, now: float) -> SelectResult:
+        depth = len(self._path)
+        found = super().type_digit(digit, now)
+        self._opened_by_digit = len(self._path) > depth
+        return found
+
     def enter(self) -> EnterResult:
+        if self._opened_by_digit:
+            self._opened_by_digit = False
+            return _IS_OPEN
+        return None if self._open_page() else self.item.answer
+
+    def _open_page(self) -> bool:
+        """Open the page of the item under the cursor; return False if it has none."""
         item = self.item
         if item.answer is not None or not item.opens:
-            return item.answer
-        self.typed = TypedNumber()
-        self._clicked = _NOWHERE
+            return False
+        self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
         self._path.append((self.items, self.at))
         self.items, self.at = item.items() if callable(item.items) else item.items, 0
-        return None
+        return True
 
     def put_cursor(self, place: int) -> SelectResult:
         """Put the cursor on an item; open its page if it has one, since Esc can close it again."""
+        self._opened_by_digit = False
         found = super().put_cursor(place)
-        if self.item.opens and self.item.answer is None:
-            self.enter()
-            return SelectResult.MOVED
-        return found
+        return SelectResult.MOVED if self._open_page() else found
 
     def select(self, move: Move) -> bool:
         while self.close_page():
@@ -270,7 +290,7 @@ class MenuDecision(ListedDecision):
         for at, item in enumerate(self.items):
             if item.opens and item.refusal is None and self.leads_to(item, move):
                 self.at = at
-                self.enter()
+                self._open_page()
                 if self._find(move):
                     return True
                 self.close_page()
@@ -279,7 +299,7 @@ class MenuDecision(ListedDecision):
     def start_over(self, asked: Move | None) -> None:
         while not self.first_page and (asked is None or not self._reaches(asked)):
             self.close_page()
-        self.typed, self._clicked = TypedNumber(), _NOWHERE
+        self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
         self.at = self._first_at if self.first_page else 0
 
     def _reaches(self, move: Move) -> bool:
@@ -300,7 +320,7 @@ class MenuDecision(ListedDecision):
     def close_page(self) -> bool:
         if not self._path:
             return False
-        self.typed, self._clicked = TypedNumber(), _NOWHERE
+        self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
         self.items, self.at = self._path.pop()
         return True
 

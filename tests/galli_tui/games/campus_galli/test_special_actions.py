@@ -239,6 +239,8 @@ def test_undo_closes_the_page_that_was_opened_before_it_takes_back_a_move() -> N
         swap = next(line for line in app.lines if "swap three tiles" in line)
         await app.press(swap.split("swap")[0].split()[-1].strip("▸"))
         assert "▸1 give these three ›" in app.text
+        await app.press("enter")
+        assert "Enter again takes the selected line" in app.line(-2)
         await app.press("enter", "u")
         assert "─ ← swap: which three tiles? ─" in app.text
         await app.press("u")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -66,6 +67,22 @@ def test_a_page_opens_and_closes_and_the_cursor_is_where_it_was() -> None:
     assert shown(it) == ["← wine", "▸1 red", "2 white"]
     it.move(Arrow.LEFT)
     assert (it.item.words, it.close_page()) == ("wine", False)
+
+
+def test_an_enter_that_confirms_the_digit_of_a_page_takes_nothing_from_it() -> None:
+    it = menu()
+    it.type_digit(3, 0)
+    assert shown(it)[0] == "← wine"
+    assert isinstance(it.enter(), str)
+    assert it.enter() == TWO
+
+
+@pytest.mark.parametrize("choose", [lambda it: it.type_digit(1, 0), lambda it: it.jump(2), lambda it: it.scroll(-1)])
+def test_after_a_choice_on_the_page_that_a_digit_opened_enter_takes_it(choose: Callable[[ItemMenu], object]) -> None:
+    it = menu()
+    it.type_digit(3, 0)
+    choose(it)
+    assert it.enter() == TWO
 
 
 def test_a_click_on_the_line_above_a_page_closes_it() -> None:

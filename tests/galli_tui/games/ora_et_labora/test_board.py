@@ -486,6 +486,9 @@ def test_undo_closes_a_page_that_a_click_opened_before_it_takes_back_a_move() ->
 
     async def script(driver: Driver) -> None:
         await driver.press("3", "enter")
+        assert last_move(table) is None, "Enter confirms the 3 that has opened the page"
+        assert "Enter again takes the selected line" in driver.line(-2)
+        await driver.press("enter")
         made = last_move(table)
         assert isinstance(made, Fell)
         await click_on(driver, "buy land ›")
