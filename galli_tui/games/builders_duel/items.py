@@ -138,6 +138,8 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     clause = "" if cell is None else card_clause(_card(game, view, cell))
     words, end, more = move_words(game, view, move), _end(right(game, view, move)), note(game, view, move)
     brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
+    if isinstance(move, Throw) and move.seal == PERSONAL:
+        words, brief = f"{words} (your last throw)", f"throw {PERSONAL_BRIEF} last"
     idle = isinstance(move, FinishTurn) or skips(game, view, move)
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 

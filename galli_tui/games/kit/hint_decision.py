@@ -14,6 +14,7 @@ from galli_tui.screens.subject import Subject
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import listed, sentence_start, signed_amount
 from rules.engine.game import Meta
+from rules.engine.score_sheet import POINTS
 
 _GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
 _MARK = 3
@@ -57,8 +58,8 @@ class HintDecision(ListedDecision, Generic[D]):
         return None
 
     def nothing_words(self, hint: Hint) -> str:
-        """Return the sentence for a move that scores nothing."""
-        return "It scores nothing now."
+        """Return the sentence for a move that scores nothing; empty in a game that counts no points."""
+        return "It scores nothing now." if self._meta.unit.one == POINTS.one else ""
 
     def in_forms_of_its_own(self, hint: Hint) -> bool:
         """Return whether each move of this kind takes the longest form that fits, not the same form as the others."""
@@ -213,8 +214,8 @@ class HintDecision(ListedDecision, Generic[D]):
             tone, sign = ("good", "✓") if score > 0 else ("refusal", "✗")
             gain = Span(signed_amount(score, self._meta.unit), tone, strong=True)
             found.append(spread([Span(f"{sign} {label}", tone)], [gain], width))
-        if not changes:
-            found.append(line(self.nothing_words(hint), tone="faint"))
+        if not changes and (words := self.nothing_words(hint)):
+            found.append(line(words, tone="faint"))
         only = [line("This is the only legal move.", tone="faint")] if len(self.hints) == 1 else []
         return [*only, *found, *own.details(width)]
 
