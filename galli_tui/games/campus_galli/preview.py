@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep, free_spaces
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep, LaySection
-from rules.campus_galli.layout import Placement
+from rules.campus_galli.layout import SMALL_GAP, Layout, Placement
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.refusal import Refusal
@@ -64,6 +64,8 @@ class Preview(NamedTuple):
     """The change of the number of large gaps, which cost the team points at the end."""
     large_gap_points: int = 0
     """The worth of that change to the team, in half-points."""
+    parts: tuple[int, ...] = ()
+    """The large gaps that it would leave of others, as masks of their spaces."""
     gaps: int = 0
     """The spaces of the gaps that would get a lazy monk."""
 
@@ -96,13 +98,15 @@ def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement
     sheets = [game.sheet(state) for state, _ in flipped.values()]
     sets = _tile_points(after, seat) - _tile_points(before, seat)
     gains = [gain for item in effects if (gain := _gain(game, item, seat, flips, sparing, sets))]
-    free = free_spaces(game.setting.layout, end)
+    layout = game.setting.layout
+    free = free_spaces(layout, end)
     spaces = 0
     for number, gain in enumerate(gains):
         if gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME):
-            gap = game.setting.layout.gap_at(gain.item, free)
+            gap = layout.gap_at(gain.item, free)
             gains[number] = gain._replace(size=gap.bit_count())
             spaces |= gap
+    more, points = (now - then for now, then in zip(_large_gaps(after), _large_gaps(before), strict=True))
     return Preview(
         refusal=None,
         gains=tuple(gains),
@@ -110,8 +114,9 @@ def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement
         team=_team(before, after),
         flipped=max((sheet.seats[seat] - before.seats[seat] for sheet in sheets), default=None),
         team_flipped=max((team for sheet in sheets if (team := _team(before, sheet)) is not None), default=None),
-        large_gaps=_large_gaps(after)[0] - _large_gaps(before)[0],
-        large_gap_points=_large_gaps(after)[1] - _large_gaps(before)[1],
+        large_gaps=more,
+        large_gap_points=points,
+        parts=_parts(layout, free_spaces(layout, own_view), free) if more > 0 else (),
         gaps=spaces,
     )
 
@@ -124,6 +129,12 @@ def _team(before: Sheet, after: Sheet) -> int | None:
 def _large_gaps(sheet: Sheet) -> tuple[int, int]:
     """Return the number of large gaps and their half-points; zeros in versus."""
     return next(((line.count, line.points) for line in sheet.lines if line.key == "large-gaps"), (0, 0))
+
+
+def _parts(layout: Layout, before: int, after: int) -> tuple[int, ...]:
+    """Return the large gaps of the free spaces that were parts of larger ones before."""
+    known = layout.gaps(before)
+    return tuple(gap for gap in layout.gaps(after) if gap.bit_count() > SMALL_GAP and gap not in known)
 
 
 def _tile_points(sheet: Sheet, seat: Seat) -> int:

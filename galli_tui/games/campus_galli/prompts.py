@@ -43,7 +43,7 @@ def round_words(view: State) -> str:
 
 def last_move_warning(name: str) -> str:
     """Return the warning before a move that `may_end` the match."""
-    return f"{name}: this may be the last move; it can't be undone."
+    return f"{name}: this may be the last move. It can't be undone; Enter makes it."
 
 
 def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:

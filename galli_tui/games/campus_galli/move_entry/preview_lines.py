@@ -83,9 +83,18 @@ def _other_lines(
     if found.large_gaps:
         count, worse = abs(found.large_gaps), found.large_gaps > 0
         gaps = f"{'gap' if count == 1 else 'gaps'} of {SMALL_GAP + 1}+ free spaces"
-        text = f"leaves {count} more {gaps}" if worse else f"closes {count} {gaps}"
+        text = f"leaves {count} more {gaps}: {_parts(context, found)}" if worse else f"closes {count} {gaps}"
         lines += _gain_lines(text, found.large_gap_points, width, bad=worse)
     return lines
+
+
+def _parts(context: MatchContext, found: Preview) -> str:
+    """Return the sizes and first spaces of the large gaps that a placement leaves of others."""
+    first = (next(spaces_of(gap)) for gap in found.parts)
+    return listed(
+        f"{gap.bit_count()} at {space_words(context.plan, space)}"
+        for gap, space in zip(found.parts, first, strict=True)
+    )
 
 
 def _symbol_words(context: MatchContext, section: int, place: Placement) -> str:

@@ -786,7 +786,7 @@ def test_a_match_played_by_tab_and_enter_comes_to_its_end() -> None:
 
 
 def test_the_last_move_warns_that_it_cannot_be_undone() -> None:
-    told = "this may be the last move; it can't be undone"
+    told = "this may be the last move. It can't be undone; Enter makes it."
     last = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=0)
     another = position(turns=["1 angel-1", "2 angel-2"], laying="hut red hall", year=2, piles=0)
     earlier = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=3)
