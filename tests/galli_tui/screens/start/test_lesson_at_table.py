@@ -63,7 +63,7 @@ def test_after_a_wrong_move_the_menu_shows_its_first_page_again() -> None:
         guide = guide_of(app)
         await skip_to(app, "special action")
         number = guide.run.number
-        await app.press("4", "1", "enter")
+        await app.press("4", "1", "down", "up", "enter")
         assert guide.run.answer == guide.run.step.wrong
         assert guide.run.number == number
         assert "2 expand" in app.text
@@ -75,7 +75,7 @@ def test_after_a_wrong_move_the_menu_shows_its_first_page_again() -> None:
     ("words", "wrong", "right"),
     [
         ("opens the Carver", ("enter", "enter"), ("3", "enter")),
-        ("opens the Forest", ("2", "enter"), ("enter", "enter")),
+        ("opens the Forest", ("2", "enter", "enter"), ("enter", "enter")),
     ],
 )
 def test_after_a_wrong_move_the_keys_of_the_step_still_do_it(
