@@ -207,7 +207,7 @@ class ReplayScreen(TableScreenBase[None]):
             grade = grade_paragraphs(self.table, self.texts, it)
             if self._compares:
                 grade.append(Paragraph(self._caption, close=True))
-        told = moment_paragraphs(timeline, self.texts, number, self._viewer, grade)
+        told = moment_paragraphs(timeline, self.texts, number, self._viewer, grade, compares=self._compares)
         if number == timeline.last:
             told += [Paragraph(notice) for notice in self.table.notices]
         self._text.show(told)

@@ -28,27 +28,39 @@ TONES: Final = {
     Grade.MISTAKE: "refusal",
     Grade.BLUNDER: "refusal",
 }
+_MADE: Final = "The move made:"
+"""The heading over what followed from a move, while a board shows a better one."""
 REASONS: Final = 3
 """The most reasons for a better move."""
 
 
 def moment_paragraphs(
-    timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer, grade: Sequence[Paragraph] = ()
+    timeline: Timeline,
+    texts: GameTexts,
+    number: int,
+    viewer: Viewer,
+    grade: Sequence[Paragraph] = (),
+    *,
+    compares: bool = False,
 ) -> list[Paragraph]:
     """Return when a moment is, what was done, how good it was, what followed, and what changed on the score sheet.
 
-    The `grade` stands before what may be out of sight in a small window.
+    The `grade` stands before what may be out of sight in a small window. `compares` says that the better move is on a
+    board, so that what followed from the move made needs a heading.
     """
     head = when_words(timeline, number)
     told = [Paragraph(words, close=True) for words in deed_words(timeline, texts, number, viewer)]
     steps = [_step(timeline, it) for it in score_steps(timeline, texts, number)]
+    gap, followed = Paragraph("", close=True), told[1:]
+    followed += [gap, *steps] if steps and (followed or not grade) else steps
+    if compares and followed:
+        followed.insert(0, Paragraph(_MADE, heading=True, close=True))
     return [
         *([Paragraph(sentence_start(head), heading=True, close=True)] if head else []),
         *told[:1],
-        *([Paragraph("", close=True), *grade] if grade else []),
-        *([Paragraph("", close=True)] if grade and told[1:] else []),
-        *told[1:],
-        *([Paragraph("", close=True), *steps] if steps else []),
+        *([gap, *grade] if grade else []),
+        *([gap] if grade and followed else []),
+        *followed,
     ]
 
 

@@ -482,6 +482,28 @@ def test_the_grade_stands_before_what_followed_from_the_decision() -> None:
     drive(app_with(table), script)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+def test_what_followed_from_the_move_made_has_a_heading_while_a_board_shows_the_better_one(
+    size: tuple[int, int],
+) -> None:
+    table = replayed("campus-1")
+    table.advice = SpreadAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        laid = (n for n, it in enumerate(listed_decisions(app)) if it.cost and isinstance(it.best, LaySection))
+        await app.press(*["down"] * next(laid), "enter")
+        before, heading, after = said(app).partition("\nThe move made:\n")
+        assert heading
+        assert before.rstrip().endswith(("The board shows the better move.", "Right: the better one."))
+        assert after.strip()
+        await app.press("f")
+        assert "The move made:" not in said(app)
+        assert said(app).endswith(after)
+
+    drive(app_with(table), script, size)
+
+
 @a_game_of_straws
 def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list_and_to_the_score_sheet() -> None:
     table = played_badly()
