@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import Final, cast
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.review_summary import mistake_words
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue
-from galli_tui.plain.time_left import TimeLeft
 from galli_tui.plain.typed_number import typed_index
 from galli_tui.style.wording import counted
 from galli_tui.tables.game_review import GameReview
@@ -40,8 +38,6 @@ class ReviewTalk:
         """Called after a page was read, with a function that returns the next one."""
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
-        self._time_left = TimeLeft(0.0, 0)
-        """How long the review still takes, since it was begun or continued."""
         self._worst: Decision | None = None
         """The costliest decision that was named while the player waits."""
 
@@ -100,8 +96,7 @@ class ReviewTalk:
             return f"The abbot is still reviewing the first of {counted(total, 'decision')}."
         if not done:
             return f"The abbot is reviewing {counted(total, 'decision')}. This can take a few minutes."
-        left = self._time_left.words(monotonic(), done, total - done) if review.running else ""
-        return f"The abbot has reviewed {done} of {total} decisions. {left}".rstrip()
+        return f"The abbot has reviewed {done} of {total} decisions. {review.time_left()}".rstrip()
 
     def _worst_words(self, review: Review) -> list[str]:
         """Return a sentence about the costliest decision found so far, unless it was named before."""
@@ -113,7 +108,6 @@ class ReviewTalk:
 
     async def _run(self, review: GameReview) -> None:
         say, at_terminal = self._dialogue.say, self._dialogue.at_terminal
-        self._time_left = TimeLeft(monotonic(), review.review.done)
         making = asyncio.ensure_future(review.resume())
         try:
             while not (await asyncio.wait({making}, timeout=PROGRESS))[0]:

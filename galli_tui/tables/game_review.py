@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from time import monotonic
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
 from galli_tui.tables.table import Table
+from galli_tui.tables.time_left import TimeLeft
 from rules.bots.review import Decision, Review
 
 
@@ -33,6 +35,8 @@ class GameReview:
         """The result so far."""
         self.running = False
         """Whether it is running."""
+        self._time_left = TimeLeft(0.0, 0)
+        """Since it was begun or continued."""
         self.error = ""
         """Why it stopped early, in a sentence or two; empty if it did not."""
 
@@ -40,6 +44,11 @@ class GameReview:
     def done(self) -> bool:
         """Whether every decision has been evaluated."""
         return self.review.done == self.review.total
+
+    def time_left(self) -> str:
+        """Return how long it still takes, in a sentence; empty if it does not run or too little is known."""
+        done, total = self.review.done, self.review.total
+        return self._time_left.words(monotonic(), done, total - done) if self.running else ""
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` after every decision and when it stops. Return a function that unsubscribes."""
@@ -49,6 +58,7 @@ class GameReview:
     def resume(self) -> Coroutine[None, None, None]:
         """Evaluate the remaining decisions. Await at once; if cancelled, call it again to continue."""
         self.running, self.error = True, ""
+        self._time_left = TimeLeft(monotonic(), self.review.done)
         return self._run()
 
     async def _run(self) -> None:

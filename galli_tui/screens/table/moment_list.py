@@ -142,8 +142,9 @@ class MomentListScreen(TableScreenBase[int]):
         self._tell_costliest(it)
         found = self._fill(it)
         if not it.done:
-            told = f"Review: {review.done} of {review.total} done; leaving the match pauses it. "
-            self._say(f"{told}{'Enter shows a decision.' if found else 'Esc goes back.'}")
+            sentences = [f"Review: {review.done} of {review.total} done.", it.time_left(), "It goes on after Esc."]
+            sentences += ["Enter shows a decision."] if found else []
+            self._say(" ".join(filter(None, [*sentences, "Leaving the match pauses it."])))
         elif found:
             self.query_one(Vertical).border_title = f"Review: {summary_words(review.graded)}"
             self._say_better()

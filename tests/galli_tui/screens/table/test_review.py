@@ -22,6 +22,7 @@ from galli_tui.screens.table.replay_text import SIGNS
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables import game_review, time_left
 from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
@@ -546,7 +547,7 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Review: 0 of {of} done; leaving the match pauses it. Esc goes back."
+        assert app.line(-2) == f"Review: 0 of {of} done. It goes on after Esc. Leaving the match pauses it."
         assert "enter show" not in app.line(-1)
         before: list[str] = []
         for number in (1, 2, 3):
@@ -554,8 +555,7 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
             await app.settle()
             assert rows(app)[: len(before)] == before, "a row that a click aims at has moved"
             before = rows(app)
-            assert app.line(-2).startswith(f"Review: {number} of {of} done;")
-            assert app.line(-2).endswith("Enter shows a decision.")
+            assert app.line(-2) == f"Review: {number} of {of} done. It goes on after Esc. Enter shows a decision."
             assert app.line(-1).startswith("enter show")
         assert len(rows(app)) == 3
         await app.press("escape")
@@ -563,7 +563,7 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         counsel.ready.set()
         await app.settle()
         await app.press("a")
-        assert app.line(-2).startswith(f"Review: 4 of {of} done;")
+        assert app.line(-2).startswith(f"Review: 4 of {of} done.")
         assert counsel.given_up == 0
         for _ in range(of - 4):
             counsel.ready.set()
@@ -572,6 +572,29 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         assert rows(app)[0].startswith("~ inaccuracy")
         assert not before[0].startswith("~ inaccuracy")
         assert "Review:" not in app.line(-2)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_a_small_window_shows_how_long_the_review_still_takes_and_that_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, now = played_badly("coop"), [100.0]
+    counsel = asked(table, SlowPondering)
+    assert isinstance(counsel, SlowPondering)
+    monkeypatch.setattr(game_review, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time_left, "LEAST", 2)
+
+    async def script(app: Driver) -> None:
+        of = len(table.decisions())
+        await app.press("a")
+        for _ in range(2):
+            now[0] += 30
+            counsel.ready.set()
+            await app.settle()
+        assert of == 8
+        assert app.line(-2) == "Review: 2 of 8 done. About 3 minutes left. It goes on after Esc."
 
     drive(app_with(table), script)
 
@@ -662,7 +685,7 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
             await app.settle()
         assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("a")
-        assert app.line(-2).startswith(f"Review: 2 of {len(table.decisions())} done;")
+        assert app.line(-2).startswith(f"Review: 2 of {len(table.decisions())} done.")
 
     drive(app_with(table), script)
 

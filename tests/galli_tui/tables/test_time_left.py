@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from galli_tui.plain.time_left import LEAST, TimeLeft
+from galli_tui.tables.time_left import LEAST, TimeLeft
 
 
 @pytest.mark.parametrize(
