@@ -49,6 +49,7 @@ _REVIEW_EDGES = 5
 _GLANCE = 1.0
 """The seconds that it takes to see that the rows have been put in another order."""
 _SHOW = "list.choose"
+_GOOD = "Good or best: no need to look at these"
 _NOTHING = "Nobody here had a decision to make in this match."
 
 
@@ -197,6 +198,9 @@ class MomentListScreen(TableScreenBase[int]):
         cost = max((_COST, *(cells(self._cost(one)) for one in review.graded)))
         order = review.worst_first if game_review.done else review.graded
         found = [self._graded_row(one, names, cost) for one in order]
+        mistakes = len(review.mistakes)
+        if game_review.done and 0 < mistakes < len(found):
+            found.insert(mistakes, heading(_GOOD))
         keys = [row.key for row in found]
         empty = _NOTHING if not review.total else "The first decision is being reviewed."
         rows = self.query_one(OptionList)

@@ -16,6 +16,7 @@ from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.widgets.score_curve import CurveMark
 from rules.bots.review import LIMITS, Grade, GradedDecision
+from rules.bots.score_change import score_change
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Viewer
 
@@ -117,21 +118,35 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         found.append(Paragraph(f"It {why}.", close=True))
     elif it.close:
         found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
+    else:
+        found.append(Paragraph(_unexplained_words(game, it), close=True))
     # What was played later may stand elsewhere than at the best place.
     against = why_words(table, texts, decision.view, made, best, 1, names_place=False, other_name="the better move")
     if against:
         found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
-    found.append(Paragraph("", spans=((_estimate_words(it, explained=bool(why)), "faint"),), close=True))
+    found.append(Paragraph("", spans=((_estimate_words(it), "faint"),), close=True))
     return found
 
 
-def _estimate_words(it: GradedDecision, *, explained: bool) -> str:
+def _unexplained_words(game: AnyGame, it: GradedDecision) -> str:
+    """Return what both moves score now, and that a difference without a reason shows only later."""
+    view, unit = it.decision.view, game.meta.unit
+    moves = (it.best, it.decision.move)
+    better, made = (score_change(game, view, move).total if game.meta.adds_up else 0 for move in moves)
+    later = f"the difference shows only in {'simulations of ' if it.samples else ''}later turns"
+    if better != made:
+        now = f"It scores {signed_amount(better, unit)} now, the move made {signed_amount(made, unit)}"
+        return f"{now}." if better > made else f"{now}; {later}."
+    if better:
+        return f"Both moves score {signed_amount(better, unit)} now; {later}."
+    return f"Nothing known now favours it; {later}."
+
+
+def _estimate_words(it: GradedDecision) -> str:
     """Return what the grade rests on."""
     if not it.samples:
         return "The abbot's first look, without simulations."
-    if it.grade is Grade.GOOD:
-        return "The abbot's estimate."
-    return f"The abbot's estimate: a clear difference{'' if explained else ', which shows only in later turns'}."
+    return f"The abbot's estimate{'' if it.grade is Grade.GOOD else ': a clear difference'}."
 
 
 def _cost_words(it: GradedDecision, game: AnyGame) -> str:

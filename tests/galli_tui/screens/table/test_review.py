@@ -18,7 +18,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table import moment_list, replay_text
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay import ReplayScreen
-from galli_tui.screens.table.replay_text import SIGNS
+from galli_tui.screens.table.replay_text import SIGNS, grade_paragraphs
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
@@ -108,7 +108,7 @@ def said(app: Driver) -> str:
 
 
 def rows(app: Driver) -> list[str]:
-    return [row.text for row in app.app.screen.query_one(OptionList).rows]
+    return [row.text for row in app.app.screen.query_one(OptionList).rows if not row.heading]
 
 
 @a_game_of_straws
@@ -224,6 +224,51 @@ def test_a_perhaps_better_move_without_a_reason_says_that_there_is_none(monkeypa
         assert _UNDECIDED in said(app)
 
     drive(app_with(table), script, (120, 36))
+
+
+@a_game_of_straws
+def test_a_better_move_without_a_reason_says_what_both_score_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played_badly()
+    asked(table)
+
+    def unknown(*_: object, **_options: object) -> str:
+        return ""
+
+    monkeypatch.setattr(replay_text, "why_words", unknown)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "enter")
+        assert "Better: point at 3.\nIt scores +3 now, the move made +1.\nThe abbot's estimate" in said(app)
+
+    drive(app_with(table), script)
+
+
+def test_every_worse_decision_says_why_or_that_the_difference_shows_only_later() -> None:
+    table, later = replayed("campus-1"), 0
+    table.advice = SpreadAdvice(table.game)
+    for decision in table.decisions():
+        for best in [it for it in table.game.legal(decision.view, decision.seat) if it != decision.move][:2]:
+            graded = GradedDecision(decision, Grade.GOOD, best, 1, 5)
+            lines = [it.text for it in grade_paragraphs(table, texts_of("campus-galli"), graded) if it.text]
+            assert lines[0].startswith(("It ", "Both moves score ", "Nothing known now favours it; "))
+            later += "; the difference shows only in simulations of later turns." in lines[0]
+    assert later
+
+
+@a_game_of_straws
+def test_what_was_good_stands_below_a_heading_that_says_so() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        listed = app.app.screen.query_one(OptionList).rows
+        (place,) = [n for n, row in enumerate(listed) if row.heading]
+        assert listed[place].text == "Good or best: no need to look at these"
+        mistakes = [it for it in listed_decisions(app) if it.grade not in (Grade.GOOD, Grade.BEST)]
+        assert place == len(mistakes)
+
+    drive(app_with(table), script)
 
 
 @a_game_of_straws

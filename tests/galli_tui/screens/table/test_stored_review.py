@@ -75,7 +75,7 @@ def at_the_replay(searches: Searches, script: Callable[[Driver], Coroutine[Any, 
 
 
 def rows(app: Driver) -> list[str]:
-    return [row.text for row in app.app.screen.query_one(OptionList).rows]
+    return [row.text for row in app.app.screen.query_one(OptionList).rows if not row.heading]
 
 
 def reviewed() -> tuple[Path, list[str], int]:
