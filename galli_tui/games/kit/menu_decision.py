@@ -267,7 +267,8 @@ class MenuDecision(ListedDecision):
             return False
         self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
         self._path.append((self.items, self.at))
-        self.items, self.at = item.items() if callable(item.items) else item.items, 0
+        self.items = item.items() if callable(item.items) else item.items
+        self.at = first_useful(self.items)
         return True
 
     def put_cursor(self, place: int) -> SelectResult:
@@ -370,9 +371,7 @@ class ItemMenu(MenuDecision):
     def __init__(self, items: Sequence[MenuItem], reason: Callable[[Refusal], str]) -> None:
         self._first, self._reason = items, reason
         self.open_first_page()
-        legal = [place for place, item in enumerate(items) if item.refusal is None]
-        useful = (place for place in legal if not items[place].idle)
-        self.at = self._first_at = next(useful, legal[0] if legal else 0)
+        self.at = self._first_at = first_useful(items)
 
     def first_items(self) -> Sequence[MenuItem]:
         return self._first
@@ -388,3 +387,10 @@ class ItemMenu(MenuDecision):
 
     def reason(self, refusal: Refusal) -> str:
         return self._reason(refusal)
+
+
+def first_useful(items: Sequence[MenuItem]) -> int:
+    """Return the index of the first useful item, else of the first that is legal, else 0."""
+    legal = [place for place, item in enumerate(items) if item.refusal is None]
+    useful = (place for place in legal if not items[place].idle)
+    return next(useful, legal[0] if legal else 0)

@@ -107,12 +107,15 @@ class _Menu(NamedTuple):
         home = at_home(asked.game, asked.estate)
         if not home:
             return asked.no("use a building", "nobody home", NOBODY_HOME.refusal())
-        first = sorted((self._use(move) for move in moves if move.clergyman is home[0]), key=lambda it: it.idle)
-        prior = sorted((self._use(move) for move in moves if move.clergyman is not home[0]), key=lambda it: it.idle)
-        found = [*first, *([page("with the prior", prior)] if prior else [])]
         taken = occupied(asked.view)
-        mine = [building for _, building in asked.estate.buildings if building in taken]
-        found += [asked.no(asked.building(it), "occupied", OCCUPIED.refusal(), target=f"building {it}") for it in mine]
+        uses = {move.building: self._use(move) for move in moves if move.clergyman is home[0]}
+        for _, it in asked.estate.buildings:
+            if it in taken:
+                uses[it] = asked.no(asked.building(it), "occupied", OCCUPIED.refusal(), target=f"building {it}")
+        found = sorted((uses[it] for _, it in asked.estate.buildings if it in uses), key=lambda item: item.idle)
+        prior = sorted((self._use(move) for move in moves if move.clergyman is not home[0]), key=lambda it: it.idle)
+        if prior:
+            found.append(page("with the prior", prior))
         return page("use a building", found)
 
     def _use(self, move: Use) -> MenuItem:
@@ -225,10 +228,11 @@ class _Menu(NamedTuple):
         return [*found, *self._trades()]
 
     def _takes(self) -> list[MenuItem]:
-        """Return the goods to take, by their own tokens first; the cursor begins on one of the most."""
+        """Return the goods to take, by their own tokens first; the cursor begins on the most of one of these."""
         takes = sorted(self.of(Take), key=lambda move: move.token is Token.JOKER)
-        most = max(map(self._number, takes), default=0)
-        return [self.asked.item(it)._replace(right=(), idle=self._number(it) < most) for it in takes]
+        own = [it for it in takes if it.token is not Token.JOKER and self._number(it)] or takes
+        most = max(map(self._number, own), default=0)
+        return [self.asked.item(it)._replace(right=(), idle=it not in own or self._number(it) < most) for it in takes]
 
     def _number(self, move: Take) -> int:
         return value(self.asked.game, self.asked.view, own_token(move.good, move.token)) or 0

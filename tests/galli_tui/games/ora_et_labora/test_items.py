@@ -238,6 +238,21 @@ def test_a_building_that_does_nothing_now_says_so_and_stands_last() -> None:
     }
 
 
+def test_own_buildings_keep_their_numbers_while_clergymen_are_sent_into_them() -> None:
+    built = {"c0": "F04", "d0": "G07"}
+    free = position(MATCH, Land("1 wood", built=built))
+    busy = position(MATCH, Land("1 wood", built=built, lay="L1a"))
+    assert [item.words for item in page(busy, "use")] == [item.words for item in page(free, "use")]
+    assert ends(page(busy, "use"))["Clay Mound"] == "occupied"
+
+
+def test_the_cursor_begins_on_the_first_building_that_is_free_and_of_use() -> None:
+    menu = ItemMenu(first_page(position(MATCH, Land("1 wood", built={"d0": "G07"}, lay="G07"))), reason)
+    menu.enter()
+    assert [item.words for item in menu.items][:2] == ["G07 Peat Coal Kiln", "Clay Mound"]
+    assert menu.item.words == "Clay Mound"
+
+
 @pytest.mark.parametrize(
     ("land", "end"),
     [
@@ -264,8 +279,8 @@ def test_a_settlement_that_is_too_dear_says_what_is_short(goods: str, end: str) 
     assert [text for words, text in ends(first_page(dear)).items() if words.startswith("found S2")] == [end]
 
 
-@pytest.mark.parametrize(("turns", "first"), [(0, "take 2 grain"), (12, "take 10 grain by the joker")])
-def test_goods_to_take_keep_their_numbers_wherever_the_joker_stands(turns: int, first: str) -> None:
+@pytest.mark.parametrize("turns", [0, 12])
+def test_goods_to_take_keep_their_numbers_and_the_joker_is_never_preselected(turns: int) -> None:
     found = using("L2a")
     tokens = tuple(turns if token == JOKER else since for token, since in enumerate(found.state.tokens))
     shown = first_page(found.with_state(tokens=tokens))
@@ -275,7 +290,13 @@ def test_goods_to_take_keep_their_numbers_wherever_the_joker_stands(turns: int, 
         ("grain", True),
         ("livestock", True),
     ]
-    assert ItemMenu(shown, reason).item.words == first
+    assert ItemMenu(shown, reason).item.words == "take 2 grain"
+
+
+def test_the_joker_is_preselected_only_where_the_goods_own_tokens_give_nothing() -> None:
+    found = using("L2a")
+    tokens = tuple(12 if token == JOKER else 0 for token in range(len(found.state.tokens)))
+    assert ItemMenu(first_page(found.with_state(tokens=tokens)), reason).item.words == "take 10 grain by the joker"
 
 
 @pytest.mark.parametrize("turns", [0, 12])
