@@ -95,7 +95,7 @@ def test_the_text_of_a_lesson_hides_no_news_of_the_log() -> None:
 
 def test_the_lesson_of_ora_et_labora_explains_the_signs_on_its_screen_and_names_the_key_to_all() -> None:
     text = " ".join(step.text for step in load_lesson("ora-et-labora", "first-settlement").steps)
-    for sign in ("**1+1**", "**+3**", "**=7**", "**l** or **p**", "**LLP**", "**+4**", "**LP**", "**home**", "**+2**"):
+    for sign in ("**1+1**", "**+3**", "**=7**", "**l** or **p**", "**LL**", "**+4**", "**LP**", "**home**", "**+2**"):
         assert sign in text
     assert "{key:table.legend}" in text
 
