@@ -26,6 +26,8 @@ from tests.support.fake_match_store import FakeMatchStore
 _HEADING = "─ "
 _LOG = tuple(f"{_HEADING}{words}" for words in ("what happened", "since your last turn", "before"))
 """How headings begin, and those of the log."""
+_IN_WORD = r"[^\s─-▟]"
+"""A character of a word or figure: neither a blank nor part of a line or block."""
 _UNBOUND = "z"
 _WRONG = ("u", "h", _UNBOUND)
 """Keys that no step asks for, unless it names their action."""
@@ -151,6 +153,34 @@ def covered_parts(app: Driver, guide: LessonGuide) -> dict[str, int]:
                     found[span.target or line.target] += cells.intersection(hidden).area
                 x += width
     return {target: count for target, count in found.items() if target and count}
+
+
+async def check_words(app: Driver, guide: LessonGuide) -> None:
+    """Check that the text cuts no word of the table, neither at first nor with the move selected that is asked."""
+    asked = guide.run.asked
+    for when in ("at first", "with the move that it asks for"):
+        cut = await _cut_words(app, guide.panel)
+        assert not cut, f"step {guide.run.number + 1}, {when}: the text cuts {cut}"
+        if asked is None:
+            return
+        app.app.screen.query_one(TableBoard).select(asked)
+        await app.settle()
+
+
+async def _cut_words(app: Driver, panel: LessonPanel) -> list[str]:
+    """Return the words on the table that begin beside the text and go on below it, or the reverse."""
+    hidden, found = panel.region, list[str]()
+    panel.display = False
+    await app.settle()
+    for row in app.strips[hidden.y : hidden.bottom]:
+        for edge in {hidden.x, hidden.right} - {0, app.app.size.width}:
+            before, after = row.crop(0, edge).text, row.crop(edge).text
+            word = re.search(rf"{_IN_WORD}+$", before), re.match(rf"{_IN_WORD}+", after)
+            if word[0] and word[1]:
+                found.append(f"{word[0][0]}|{word[1][0]}")
+    panel.display = True
+    await app.settle()
+    return found
 
 
 async def check_decision(app: Driver, guide: LessonGuide) -> None:

@@ -44,6 +44,8 @@ COMMON_TARGETS: Final = {
 """The clause and the words of what belongs to both sides, by target."""
 _TIGHT: Final = 22
 """Lines below which a line for 1x cards takes the place of another."""
+_GAP: Final = 2
+"""Cells between the two sides."""
 
 
 class DuelBoard(GameBoard):
@@ -66,7 +68,11 @@ class DuelBoard(GameBoard):
         shown = display_lines(self._game, scene.view, scene.move, self._signs, size)
         shown += block(self._middle(scene, middle), width, middle)
         left = height - len(shown)
-        return [*shown, *beside(*(self._side(scene, seat, (width - 2) // 2, left) for seat in self._game.seats), gap=2)]
+        half = self.seam(width) - _GAP
+        return [*shown, *beside(*(self._side(scene, seat, half, left) for seat in self._game.seats), gap=_GAP)]
+
+    def seam(self, width: int) -> int:
+        return (width - _GAP) // 2 + _GAP
 
     def _side(self, scene: Scene, seat: Seat, width: int, height: int) -> list[Line]:
         player = scene.players[seat].name if scene.players else ""

@@ -85,6 +85,7 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         beside, rows, columns = self._panels.fit(window)
         self.set_class(beside, "-beside")
         self.styles.grid_rows, self.styles.grid_columns = rows, columns
+        self.seam = sum(int(width) + 1 for width in columns.split()[:-1])
 
     # The decision that goes with a view.
 

@@ -73,7 +73,8 @@ class KitBoard(TableBoard[Any]):
         yield from (self._left, self._right)
 
     def fit(self, window: Size) -> None:
-        self._left.styles.width = self._width + max(0, window.width - 80) * 3 // 5
+        width = self._width + max(0, window.width - 80) * 3 // 5
+        self._left.styles.width, self.seam = width, self._game.seam(width)
 
     def show_view(self, view: Any) -> None:
         self._view, self._hints, self._touched, self._opened, seat = view, None, False, False, self.turn.seat

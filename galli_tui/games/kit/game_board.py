@@ -46,6 +46,13 @@ class GameBoard:
         """Return the board, at most `scene.width` cells wide and `scene.height` lines high."""
         raise NotImplementedError
 
+    def seam(self, width: int) -> int:
+        """Return the column at which the text of a lesson in a corner ends or begins: that beside a board of a width.
+
+        A board whose lower part has two halves may name the second one.
+        """
+        return width + 1
+
     def items(self, view: Any, seat: Seat) -> list[MenuItem]:
         """Return the choices of a seat that is asked."""
         raise NotImplementedError

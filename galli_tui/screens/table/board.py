@@ -67,6 +67,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
     confirms: ClassVar[bool] = True
     """Whether a choice made by a digit or a click waits for Enter."""
 
+    seam: int = 0
+    """The column of the screen where a panel begins, about the middle, which `fit` sets; 0 if there is none.
+
+    The text of a lesson in a corner takes the lines on one side of it.
+    """
     links: TableLinks
 
     def __init__(self, table: Table) -> None:

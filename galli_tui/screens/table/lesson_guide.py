@@ -198,7 +198,7 @@ class LessonGuide:
     def fit(self, window: Size) -> None:
         """Put the panel in its place in a window."""
         if window:
-            self._board.cover(self.panel.fit(window, self.run.step.place))
+            self._board.cover(self.panel.fit(window, self.run.step.place, self._board.seam))
 
     def key_of(self, action_id: str) -> str:
         """Return the name of the key of an action."""

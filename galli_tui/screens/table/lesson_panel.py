@@ -24,9 +24,7 @@ MOST_CORNER_LINES: Final = 7
 _ABOVE, _BELOW = 1, 2
 """The lines of the header, and those of prompt and footer."""
 _WIDEST = 100
-"""The most cells of a line of text, and of a panel in a corner."""
-_LEFT, _RIGHT = 0.42, 0.575
-"""The shares of the width for the corners."""
+"""The most cells of a line of text."""
 
 
 class LessonPanel(ThemedWidget):
@@ -57,19 +55,24 @@ class LessonPanel(ThemedWidget):
         self._title, self._progress = "", ""
         self._text, self._todo = "", ""
         self._lines: list[list[Piece]] = []
-        self._drawn_for = ""
+        self._drawn_for, self._room = "", 0
 
     def show(self, title: str, progress: str, text: str, todo: str) -> None:
         """Show a step."""
         self._title, self._progress, self._text, self._todo = title, progress, text, todo
 
-    def fit(self, window: Size, place: LessonPlace) -> Region:
-        """Take the place for a window, and return it."""
-        share = {LessonPlace.LEFT: _LEFT, LessonPlace.RIGHT: _RIGHT}.get(place)
-        width = window.width if share is None else min(round(window.width * share), _WIDEST)
-        self._lines = self._wrapped(min(width, _WIDEST) - 3)
-        height = len(self._lines) + 1
-        x = window.width - width if place is LessonPlace.RIGHT else 0
+    def fit(self, window: Size, place: LessonPlace, seam: int) -> Region:
+        """Take the place for a window, and return it.
+
+        It takes whole lines, or in a corner those before or after the gap beside the column `seam`, so that no word is
+        cut beside it.
+        """
+        ends_at_seam = seam > 0 and place is LessonPlace.LEFT
+        x = seam if place is LessonPlace.RIGHT else 0
+        room = seam if ends_at_seam else window.width - x
+        self._room = min(room, _WIDEST) - 3
+        self._lines = self._wrapped(self._room)
+        width, height = room - ends_at_seam, len(self._lines) + 1
         y = _ABOVE if place is LessonPlace.TOP else window.height - _BELOW - height
         self.styles.width, self.styles.height = width, height
         self.styles.offset = (x, y)
@@ -107,7 +110,7 @@ class LessonPanel(ThemedWidget):
         theme, width, ink = app_of(self).theme, self.size.width, self.brushes
         if theme != self._drawn_for:
             self._drawn_for = theme
-            self._lines = self._wrapped(min(width, _WIDEST) - 3)
+            self._lines = self._wrapped(self._room)
         if y == 0:
             return strip_of(self._heading(width), width, ink.edge)
         line = self._lines[y - 1] if y <= len(self._lines) else []

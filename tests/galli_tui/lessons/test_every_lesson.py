@@ -21,6 +21,7 @@ from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.lessons import (
     check_decision,
     check_looks,
+    check_words,
     check_wrong_keys,
     check_wrong_move,
     click_step,
@@ -123,6 +124,22 @@ def test_the_text_of_a_lesson_covers_no_space_card_or_task_and_nothing_that_it_s
     game_key: str, name: str
 ) -> None:
     play_lesson(game_key, name, SMALL, covers_only_what_is_less_needed, skip_step)
+
+
+@pytest.mark.parametrize(
+    ("game_key", "name", "size"), [("builders-duel", "first-round", SMALL), ("campus-galli", "level-1", SIZES[1])]
+)
+def test_the_text_of_a_lesson_cuts_no_word_of_the_table(game_key: str, name: str, size: tuple[int, int]) -> None:
+    play_lesson(game_key, name, size, check_words, skip_step)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_the_text_of_no_lesson_cuts_a_word_of_the_table_in_any_window(
+    game_key: str, name: str, size: tuple[int, int]
+) -> None:
+    play_lesson(game_key, name, size, check_words, skip_step)
 
 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
