@@ -34,8 +34,9 @@ ROUND = re.compile(r"round \d+")
 
 
 def asked(screen: str, name: str) -> bool:
-    """Return whether a player is asked something."""
-    return screen.split("\n")[PROMPT_ROW].strip().startswith((f"{name}: ", "New decision", "Press Enter"))
+    """Return whether a player is asked something, or told that Enter again does it."""
+    prompt = screen.split("\n")[PROMPT_ROW].strip()
+    return prompt.startswith((f"{name}: ", "New decision", "Press Enter")) or "Enter again" in prompt
 
 
 def board(screen: str) -> list[str]:
