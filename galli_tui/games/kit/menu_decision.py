@@ -44,6 +44,8 @@ class MenuItem(NamedTuple):
     """The clause that it rests on; empty for that of its move."""
     idle: bool = False
     """Whether it does nothing useful now: the cursor begins on another if there is one."""
+    warning: str = ""
+    """What the first Enter answers; the second makes the move."""
     leads: Callable[[Move], bool] | None = None
     """Whether a move may be on the pages that open from it, where looking for it on all of them would take too long."""
 
@@ -78,6 +80,8 @@ class MenuDecision(ListedDecision):
     """The items of the open page."""
     _first_at = 0
     """The index of the item with which the first page begins."""
+    _warned: MenuItem | None = None
+    """The item whose warning has been given."""
     _opened_by_digit = False
     """Whether a digit has opened the page last: an Enter that was to confirm the digit takes nothing from the page."""
 
@@ -258,7 +262,12 @@ class MenuDecision(ListedDecision):
         if self._opened_by_digit:
             self._opened_by_digit = False
             return _IS_OPEN
-        return None if self._open_page() else self.item.answer
+        if self._open_page():
+            return None
+        if self.item.warning and self._warned is not self.item:
+            self._warned = self.item
+            return self.item.warning
+        return self.item.answer
 
     def _open_page(self) -> bool:
         """Open the page of the item under the cursor; return False if it has none."""

@@ -47,6 +47,7 @@ from rules.ora_et_labora.wheel import value
 M = TypeVar("M", bound=Move)
 _ENDS = (Done, EndOraTurn, EndPhase)
 """The moves that do no more."""
+_NO_USE = "It brings nothing now. Enter again uses it all the same."
 
 
 def items(game: OraEtLabora, view: OraState, seat: Seat, players: Sequence[str]) -> list[MenuItem]:
@@ -55,7 +56,7 @@ def items(game: OraEtLabora, view: OraState, seat: Seat, players: Sequence[str])
 
 
 def _of_no_use(item: MenuItem) -> MenuItem:
-    return item._replace(right=(Span("no use", "faint"),), idle=True)
+    return item._replace(right=(Span("no use", "faint"),), idle=True, warning=_NO_USE)
 
 
 class _Menu(NamedTuple):

@@ -89,6 +89,17 @@ def test_after_a_choice_on_the_page_that_a_digit_opened_enter_takes_it(way: str)
     assert it.enter() == TWO
 
 
+def test_an_item_with_a_warning_makes_its_move_when_enter_is_pressed_again() -> None:
+    wine = MenuItem("wine", answer=TWO, warning="It brings nothing now.")
+    it = ItemMenu([MenuItem("bread", answer=ONE), wine, wine._replace(words="beer", answer=THREE)], str)
+    it.jump(1)
+    assert it.enter() == "It brings nothing now."
+    assert it.enter() == TWO
+    it.jump(1)
+    assert it.enter() == "It brings nothing now."
+    assert it.enter() == THREE
+
+
 def test_a_click_on_the_line_above_a_page_closes_it() -> None:
     it = menu()
     it.jump(1)

@@ -238,6 +238,15 @@ def test_a_building_that_does_nothing_now_says_so_and_stands_last() -> None:
     }
 
 
+def test_a_building_that_does_nothing_now_is_used_only_when_enter_is_pressed_again() -> None:
+    found = position(MATCH, Land("1 wood", built={"c0": "F04", "d0": "G07"}))
+    windmill = next(item for item in page(found, "use") if item.words == "F04 Windmill")
+    assert windmill.move is not None
+    menu = ItemMenu([windmill], reason)
+    assert menu.enter() == "It brings nothing now. Enter again uses it all the same."
+    assert menu.enter() == windmill.move
+
+
 def test_own_buildings_keep_their_numbers_while_clergymen_are_sent_into_them() -> None:
     built = {"c0": "F04", "d0": "G07"}
     free = position(MATCH, Land("1 wood", built=built))
