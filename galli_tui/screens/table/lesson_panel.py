@@ -14,6 +14,7 @@ from textual.strip import Strip
 from galli_tui.lessons.lesson import LessonPlace, runs
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_wrap import wrapped_pieces
+from galli_tui.widgets.footer import do_by_key
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
 
@@ -147,8 +148,19 @@ class LessonPanel(ThemedWidget):
     async def on_click(self, event: Click) -> None:
         if self.read_only:
             self.post_message(self.GoOn())
+        elif (digit := self._digit_at(event.offset)) in self.screen.active_bindings:
+            await do_by_key(digit, self.screen)
         elif not await click_key(self._text_at(event.y), event.x, self.screen):
             self.post_message(self.Waits())
+
+    def _digit_at(self, spot: Offset) -> str:
+        """Return the digit that the step asks for at a cell; empty for none."""
+        x = 2
+        for text, style in self._lines[spot.y - 1] if 0 < spot.y <= len(self._lines) else ():
+            x += cells(text)
+            if spot.x < x:
+                return text.strip() if style == self.brushes.gold and f"**{text.strip()}**" in self._todo else ""
+        return ""
 
     def _text_at(self, y: int) -> str:
         """Return a line as it is drawn."""

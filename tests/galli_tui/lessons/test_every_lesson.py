@@ -189,6 +189,20 @@ def test_a_click_on_the_text_of_a_step_does_the_key_it_names_or_says_what_to_do(
     drive(lesson_app("campus-galli", "level-1"), script)
 
 
+def test_every_digit_that_a_step_names_can_be_clicked_in_its_text() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        while "(rows 0 and 1)" not in guide_of(app).run.step.todo:
+            await app.press("n")
+        number = guide_of(app).run.number
+        for words in ("1 (buy land)", "3 (a plot", "2 (rows 0", "Enter"):
+            row = next(y for y, line in enumerate(app.lines) if y > 15 and words in line)
+            await app.click(app.lines[row].index(words), row)
+        assert guide_of(app).run.number == number + 1
+
+    drive(lesson_app("ora-et-labora", "first-settlement"), script)
+
+
 @pytest.mark.parametrize("way", ["wheel", "right click", "picture"])
 def test_rotating_by_mouse_does_the_step_that_asks_for_the_key(way: str) -> None:
     async def rotate(app: Driver) -> None:
