@@ -96,7 +96,8 @@ class BrowserPage:
         self._opened()
 
     def _opened(self) -> None:
-        self._page.wait_for_function("() => window.shown")
+        """Wait until the terminal is shown and receives what is typed."""
+        self._page.wait_for_function("() => window.shown && document.activeElement.closest('.xterm')")
 
     @property
     def text(self) -> str:
