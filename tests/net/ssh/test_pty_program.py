@@ -151,7 +151,7 @@ async def test_a_program_that_ignores_signals_is_killed(home: Path, monkeypatch:
         run = Run(home)
         program = await run.start()
         program.write(b"deaf\n")
-        await run.until("\ndeaf")
+        await run.until(r"deaf\r\n(?s:.*)deaf")
         ending(program)
         assert await program.wait() == KILLED
 
