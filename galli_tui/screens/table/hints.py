@@ -31,6 +31,7 @@ from saves.text import ellipsize
 
 ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
 HERE: Final = "Hints are ready: press {key:table.hint}."
+MOVED_FIRST: Final = "Your move was made before the hints were ready."
 CHOOSING: Final = "Hints, best first: Enter selects one, Esc or {key:table.hint} closes them."
 _FRAME: Final = 5
 """Cells of a line of the list beside its words: its frame, the cursor and the scroll bar."""

@@ -20,7 +20,7 @@ from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard, TableLinks
 from galli_tui.screens.table.header import TableHeader
-from galli_tui.screens.table.hints import ASKING, CHOOSING, HintList, TableHints
+from galli_tui.screens.table.hints import ASKING, CHOOSING, MOVED_FIRST, HintList, TableHints
 from galli_tui.screens.table.key_guard import KeyGuard
 from galli_tui.screens.table.peers import TablePeers
 from galli_tui.screens.table.prompt import TablePrompt
@@ -129,6 +129,7 @@ class TableScreen(TableScreenBase[None]):
     def _attempt(self, move: Move) -> bool:
         if self.lesson is not None and not self.lesson.accepts(move):
             return False
+        asked = self.hints.asking
         try:
             self.table.submit(move)
         except Refused as refused:
@@ -139,6 +140,9 @@ class TableScreen(TableScreenBase[None]):
             return False
         if self.lesson is not None:
             self.lesson.moved()
+        if asked:
+            undo = f" {KEY:table.undo} undoes it."
+            self.prompt.note(f"{MOVED_FIRST}{undo if self.turn.seat_to_undo is not None else ''}")
         return True
 
     def _attempt_typed(self, move: Move | None) -> None:

@@ -8,7 +8,7 @@ from galli_tui.bots.advice import CONTESTED
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.hints import ASKING, HERE, HintList, TableHints
+from galli_tui.screens.table.hints import ASKING, HERE, MOVED_FIRST, HintList, TableHints
 from galli_tui.screens.table.prompt import CLICK_AGAIN
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.key_names import with_keys
@@ -314,6 +314,19 @@ def test_a_player_who_does_not_wait_is_not_interrupted(key: str) -> None:
         await app.settle()
         assert listed(app) == []
         assert screen_of(app).turn.seat == (BRUNO if key == "2" else ANNA)
+
+    drive(app_with(table), script)
+
+
+def test_a_move_made_while_hints_are_looked_for_is_named_with_the_key_that_undoes_it() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table, HeldAdvice)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h", "2")
+        assert app.line(-2) == f"{MOVED_FIRST} u undoes it."
+        await app.press("u")
+        assert MOVED_FIRST not in app.text
 
     drive(app_with(table), script)
 
