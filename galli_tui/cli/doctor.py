@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from galli_tui.cli.settings import load_usable
 from galli_tui.doctor.examination import examine_all
-from galli_tui.doctor.findings import Fitness, as_data, as_lines, worst
+from galli_tui.doctor.findings import Fitness, as_data, as_lines, as_sentences, worst
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.print_wrapped import print_wrapped
 
@@ -17,6 +17,9 @@ def doctor(args: Namespace) -> int:
     sections = examine_all(ask=True, ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme, loaded=load_usable())
     if args.json:
         print(json.dumps(as_data(sections), indent=2))
+    elif args.plain:
+        for line in as_sentences(sections):
+            print_wrapped(line)
     else:
         for line, indent in as_lines(sections):
             print_wrapped(line, indent)

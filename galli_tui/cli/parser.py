@@ -109,6 +109,10 @@ def _plain(command: ArgumentParser, verb: str = "play") -> None:
     command.add_argument("--plain", action="store_true", help=f"{verb} in lines of text and typed commands")
 
 
+def _plain_lines(command: ArgumentParser, heading: str) -> None:
+    command.add_argument("--plain", action="store_true", help=f"name the {heading} in each line, for a screen reader")
+
+
 def _match_options(command: CommandParser) -> None:
     _game_options(command)
     command.add_argument("--seats", type=positive, help="number of seats (default: 2, or as many as the mode needs)")
@@ -257,6 +261,7 @@ of a person. Practice, what-if and imported matches do not count."""
     stats = _command(commands, "stats", "stats:stats", "show your results, bests and averages", more)
     _game_name(stats, "all games")
     stats.add_argument("--json", action="store_true", help="as JSON")
+    _plain_lines(stats, "game and group")
     about = "\nWithout an ID, resumes the match played last. A match hosted elsewhere is rejoined at its host's table."
     resume = _command(commands, "resume", "play:resume", "resume a saved match", about)
     resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or its first digits")
@@ -296,7 +301,7 @@ information or, with --seat, what that seat knows; the seat must be played at th
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
     show.add_argument("match", metavar="MATCH", help="a match id, or a file")
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
-    show.add_argument("--plain", action="store_true", help="name the part in each line, for a screen reader")
+    _plain_lines(show, "part")
     more = """
 Moment by moment, with the score as a curve; a finished match with all cards open and a review. With
 --plain every move is read in words. `galli-tui show` describes the position in words; in a finished
@@ -405,6 +410,7 @@ network and the processors, and sends nothing. The page names no keys, codes, pl
 so you can paste it into a report. Exits with 1 if something must change before everything works."""
     doctor = _command(commands, "doctor", "doctor:doctor", "examine this terminal and computer", more)
     doctor.add_argument("--json", action="store_true", help="as JSON")
+    _plain_lines(doctor, "subject")
     _look(doctor)
     more = """
   source <(galli-tui completions bash)             bash, and zsh after `autoload -U compinit; compinit`

@@ -8,6 +8,7 @@ from argparse import Namespace
 from galli_tui.cli.choosing import key_named
 from galli_tui.game_api.daily import today
 from galli_tui.game_api.own_name import own_name
+from galli_tui.plain.speech import spoken
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.stats.figures import daily_streak
@@ -29,6 +30,6 @@ def stats(args: Namespace) -> int:
     if args.json:
         print(json.dumps(as_data(chosen, streak), indent=2, ensure_ascii=False))
         return Exit.OK
-    for line in in_words(chosen, streak, half=".5") if chosen else [NOTHING]:
-        print_wrapped(line, "    ")
+    for line in in_words(chosen, streak, half=".5", plain=args.plain) if chosen else [NOTHING]:
+        print_wrapped(*([spoken(line)] if args.plain else [line, "    "]))
     return Exit.OK

@@ -72,9 +72,9 @@ def summary(sections: Sequence[FindingGroup]) -> str:
     verdicts = [finding.verdict for section in sections for finding in section.findings]
     failing, limited = verdicts.count(Fitness.FAILING), verdicts.count(Fitness.LIMITED)
     if failing:
-        return f"{_things(failing)} must change before everything works; each has its remedy above."
+        return f"{_things(failing)} must change before everything works; each comes with its remedy."
     if limited:
-        return f"The program works. {_things(limited)} could be better; each has its remedy above."
+        return f"The program works. {_things(limited)} could be better; each comes with its remedy."
     return "Nothing needs to change."
 
 
@@ -83,12 +83,20 @@ def as_lines(sections: Sequence[FindingGroup]) -> Iterator[tuple[str, str]]:
     for section in sections:
         yield section.title, ""
         for finding in section.findings:
-            mark = "" if finding.verdict is Fitness.GOOD else f" ({finding.verdict.value})"
-            yield f"  {finding.about}{mark}: {finding.text}", "    "
+            yield f"  {_heading(finding)}: {finding.text}", "    "
             if finding.remedy:
                 yield f"    To change it: {finding.remedy}", "    "
         yield "", ""
     yield summary(sections), ""
+
+
+def as_sentences(sections: Sequence[FindingGroup]) -> Iterator[str]:
+    """Yield the page in lines that can be understood alone, for a screen reader."""
+    for section in sections:
+        for finding in section.findings:
+            remedy = f" To change it: {finding.remedy}" if finding.remedy else ""
+            yield f"{section.title}, {_heading(finding)}: {finding.text}{remedy}"
+    yield summary(sections)
 
 
 def as_text(sections: Sequence[FindingGroup]) -> str:
@@ -129,6 +137,10 @@ def shown_command(words: str) -> str:
         if command.startswith(home := f"{Path.home().as_posix()}/"):
             return f"~/{command.removeprefix(home)}"
     return f"{NAME} {words}" if command.startswith(("/", "'/")) else command
+
+
+def _heading(finding: Finding) -> str:
+    return finding.about if finding.verdict is Fitness.GOOD else f"{finding.about} ({finding.verdict.value})"
 
 
 def _things(count: int) -> str:

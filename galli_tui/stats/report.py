@@ -17,35 +17,39 @@ from rules.registry import game_meta
 NOTHING: Final = "No finished match counts yet. Practice, what-if and imported matches never do."
 
 
-def in_words(results: Sequence[Result], streak: int, half: str = "½") -> list[str]:
-    """Return the statistics of one or more results as lines."""
+def in_words(results: Sequence[Result], streak: int, half: str = "½", *, plain: bool = False) -> list[str]:
+    """Return the statistics of one or more results as lines; a plain one names its headings."""
     lines: list[str] = []
     for game in dict.fromkeys(result.game for result in results):
-        lines += ([""] if lines else []) + game_words([it for it in results if it.game == game], half)
+        lines += ([""] if lines and not plain else []) + game_words(
+            [it for it in results if it.game == game], half, plain=plain
+        )
     dailies = sum(result.daily is not None for result in results)
     if dailies:
         days = f"{counted(streak, 'day')} in a row" if streak else "no streak"
-        lines += ["", f"Daily deals: {dailies} finished, {days}."]
+        lines += ([] if plain else [""]) + [f"Daily deals: {dailies} finished, {days}."]
     return lines
 
 
-def game_words(results: Sequence[Result], half: str = "½") -> list[str]:
+def game_words(results: Sequence[Result], half: str = "½", *, plain: bool = False) -> list[str]:
     """Return the statistics of the results of one game as lines."""
-    unit = game_meta(results[0].game).unit
-    lines = [f"{game_meta(results[0].game).title}: {figures_words(figures_of(results), unit, half)}"]
+    meta = game_meta(results[0].game)
+    unit, under = meta.unit, f"{meta.title}, " if plain else "  "
+    lines = [f"{meta.title}: {figures_words(figures_of(results), unit, half)}"]
     for name, key in groupings():
         groups = grouped(results, key)
         if len(groups) > 1:
-            lines.append(f"  {name}:")
-            lines += [f"    {label}: {figures_words(figures, unit, half)}" for label, figures in groups.items()]
-    if game_meta(results[0].game).adds_up:
+            lines += [] if plain else [f"{under}{name}:"]
+            start = f"{under}{name.lower()}, " if plain else f"{under}  "
+            lines += [f"{start}{label}: {figures_words(figures, unit, half)}" for label, figures in groups.items()]
+    if meta.adds_up:
         sources = [
             f"{label} {mean(average, unit)}" for label, average in named_sources(results).items() if round(average, 1)
         ]
         if sources:
-            lines.append(f"  Average {unit.many} by source: {'; '.join(sources)}.")
+            lines.append(f"{under}{'average' if plain else 'Average'} {unit.many} by source: {'; '.join(sources)}.")
     recent = [amount(result.points, unit, half) for result in results[-10:]]
-    lines.append(f"  Last {unit.many}, oldest first: {', '.join(recent)}.")
+    lines.append(f"{under}{'last' if plain else 'Last'} {unit.many}, oldest first: {', '.join(recent)}.")
     return lines
 
 

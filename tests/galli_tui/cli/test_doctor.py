@@ -39,6 +39,13 @@ def test_without_a_terminal_it_says_what_it_can(capsys: pytest.CaptureFixture[st
         assert f"\n{title}\n" in f"\n{out}"
 
 
+def test_in_plain_lines_each_names_its_subject(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--plain"]) == Exit.OK
+    *lines, _summary = capsys.readouterr().out.splitlines()
+    titles = ("Terminal", "Folders", "Installation", "Bots", "Network")
+    assert {line.partition(", ")[0] for line in lines} == {*titles}
+
+
 def test_as_json_it_can_be_read_by_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json"]) == Exit.OK
     assert json.loads(capsys.readouterr().out)["verdict"] in ("ok", "limited")

@@ -14,6 +14,7 @@ from galli_tui.doctor.findings import (
     FindingGroup,
     Fitness,
     as_data,
+    as_sentences,
     as_text,
     examine,
     shown_command,
@@ -52,7 +53,15 @@ def test_a_line_has_the_verdict_in_words_and_the_remedy_below() -> None:
         "  colours (limited): 16 colours.",
         "    To change it: Run `export COLORTERM=truecolor`.",
         "",
-        "The program works. 1 thing could be better; each has its remedy above.",
+        "The program works. 1 thing could be better; each comes with its remedy.",
+    ]
+
+
+def test_each_line_for_a_screen_reader_names_its_subject_and_remedy() -> None:
+    assert [*as_sentences(page(GOOD, LIMITED))] == [
+        "Terminal, size: 80 columns and 24 rows.",
+        "Terminal, colours (limited): 16 colours. To change it: Run `export COLORTERM=truecolor`.",
+        "The program works. 1 thing could be better; each comes with its remedy.",
     ]
 
 

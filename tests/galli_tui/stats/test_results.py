@@ -16,7 +16,7 @@ from galli_tui.stats.results import Result, counted_results, own_results, own_se
 from rules.registry import game_box, game_meta
 from saves.storage.library import SavedMatch
 from saves.storage.summary import MatchState
-from tests.support.results import ANNA, BOT, BRUNO, DAY, match
+from tests.support.results import ANNA, BOT, BRUNO, DAY, match, season
 from tests.support.saved_matches import hot_seat
 
 META = game_box("campus-galli").meta
@@ -77,6 +77,21 @@ def test_figures_of_groups_and_sources() -> None:
     words = "\n".join(in_words(results, 0))
     assert "Campus Galli: 2 matches; best 60 points, average 50; ranks ochre 2." in words
     assert "Fulfilled tasks 45" in words
+
+
+def test_each_plain_line_names_its_game_and_its_group() -> None:
+    lines = in_words(season(), 3, plain=True)
+    assert lines[0].startswith("Campus Galli: 10 matches; ")
+    assert [line.partition(": ")[0] for line in lines[1:]] == [
+        "Campus Galli, by level, Campus Galli I",
+        "Campus Galli, by level, Campus Galli II",
+        "Campus Galli, by mode and seats, solo",
+        "Campus Galli, by mode and seats, co-op 2",
+        "Campus Galli, by bots, no bots",
+        "Campus Galli, by bots, brother",
+        "Campus Galli, average points by source",
+        "Campus Galli, last points, oldest first",
+    ]
 
 
 def test_the_daily_deal_is_the_same_for_everybody() -> None:
