@@ -34,6 +34,7 @@ from rules.builders_duel.conflict import (
     gives_up,
     lead_needed,
     oath_number,
+    thrown_personal,
 )
 from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
@@ -97,6 +98,18 @@ def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
             return isinstance(move, Work | Trade | BuySeals) and changes_nothing(move)
 
 
+def _spends(game: BuildersDuel, view: DuelState, move: Move) -> bool:
+    """Return whether a move spends a 1x card that could be kept, unless nothing else can win the fight."""
+    match move:
+        case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():
+            return True
+        case SwearOath():
+            wins = lead_needed(view, move.seat) <= oath_number(game, view, move.seat)
+            return not (wins and thrown_personal(view, move.seat))
+        case _:
+            return False
+
+
 def _why_idle(game: BuildersDuel, view: DuelState, move: UseCard | Work | Trade | BuySeals) -> str:
     """Return why a card that a move skips is of no use now; empty if it is of use."""
     if isinstance(move, UseCard):
@@ -140,7 +153,7 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
     if isinstance(move, Throw) and move.seal == PERSONAL:
         words, brief = f"{words} (your last throw)", f"throw {PERSONAL_BRIEF} last"
-    idle = isinstance(move, FinishTurn) or skips(game, view, move)
+    idle = isinstance(move, FinishTurn) or skips(game, view, move) or _spends(game, view, move)
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 
 

@@ -43,7 +43,7 @@ class MenuItem(NamedTuple):
     clause: str = ""
     """The clause that it rests on; empty for that of its move."""
     idle: bool = False
-    """Whether it does nothing useful now: the cursor begins on another if there is one."""
+    """Whether it does nothing useful now, or spends what can be kept: the cursor begins on another if there is one."""
     warning: str = ""
     """What the first Enter answers; the second makes the move."""
     leads: Callable[[Move], bool] | None = None

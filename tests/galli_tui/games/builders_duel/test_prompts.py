@@ -97,7 +97,45 @@ def test_a_1x_card_of_no_use_now_says_so_and_ending_the_turn_is_preselected(has:
 def test_a_1x_card_of_use_is_listed_as_before(has: Has, card: str) -> None:
     (item,) = (it for it in items(DUEL, UNICODE, turn_of(1, philip=has).state, Seat(0)) if it.words.endswith(card))
     assert not item.right
-    assert not item.idle
+
+
+def preselected(duel: Duel, *lines: str) -> str:
+    """Return the words of the item on which the cursor begins for the side that is due."""
+    duel = duel.throws(*lines)
+    (seat,) = duel.game.due(duel.state).seats
+    return ItemMenu(items(duel.game, UNICODE, duel.state, seat), str).item.words
+
+
+@pytest.mark.parametrize(
+    ("has", "words"),
+    [
+        (Has(kept="a-cartload"), "end your turn"),
+        (Has(kept="a-cartload b-sabotage"), "end your turn"),
+        (Has(kept="a-cartload", worked="wood"), "I: install beam"),
+        (Has(kept="a-scaffold", worked="wood sand", gold=9), "build section I"),
+        (Has(kept="a-cartload", cells="1"), "skip 1 Earl"),
+        (Has(kept="a-cartload", cells="2"), "take 2 Income 3"),
+    ],
+)
+def test_a_1x_card_is_not_preselected_in_a_turn(has: Has, words: str) -> None:
+    cards = {1: "a-earl", 2: "a-income3"}
+    assert preselected(turn_of(1, cards=cards, philip=has, waleran=Has(worked="wood"))) == words
+
+
+@pytest.mark.parametrize(
+    ("kept", "throws", "words"),
+    [
+        ("b-oath", ("2 05 5", "1 me 3"), "give up"),
+        ("b-oath", ("2 23 2", "1 me 2"), "swear the Oath"),
+        ("b-oath", ("2 05 5",), "throw 0/5"),
+        ("a-second-throw", ("2 23 2", "1 23 2"), "let it lie"),
+        ("a-second-throw", ("2 23 2", "1 me 2"), "let it lie"),
+    ],
+)
+def test_a_1x_card_is_preselected_in_a_fight_only_if_nothing_else_wins(
+    kept: str, throws: tuple[str, ...], words: str
+) -> None:
+    assert preselected(conflict_of(philip=Has(kept=kept)), *throws) == words
 
 
 @pytest.mark.parametrize(
