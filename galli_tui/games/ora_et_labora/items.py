@@ -125,12 +125,9 @@ class _Menu(NamedTuple):
         return _of_no_use(item) if self._does_nothing(move) else item
 
     def _follow(self, move: Follow) -> MenuItem:
-        """Return the item of the prior who follows into a new building: idle where he would be missed more."""
-        asked = self.asked
-        item = asked.item(move)
-        if self._does_nothing(move):
-            return _of_no_use(item)
-        return item._replace(idle=asked.game.gain(asked.view, asked.seat, (move,))[0] <= 0)
+        """Return the item of the prior who follows into a new building; one that does nothing now says so."""
+        item = self.asked.item(move)
+        return _of_no_use(item) if self._does_nothing(move) else item
 
     def _does_nothing(self, move: Use | Follow) -> bool:
         """Return whether using a building changes no goods and asks for nothing now."""

@@ -12,6 +12,8 @@ from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.texts import TEXTS
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.ora_et_labora.actions import HostStep
+from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import TILES, as_payment
 from rules.ora_et_labora.settling import FoundSettlement, SettlementStep
@@ -90,15 +92,24 @@ def test_a_turn_has_a_page_for_each_action_and_says_what_each_brings_or_costs() 
         ("F04", "3 wood, 2 clay", "leave the prior at home", "no use"),
         ("F04", "3 wood, 2 clay, 7 grain", "send your prior into F04 Windmill", ""),
         ("G07", "1 clay", "send your prior into G07 Peat Coal Kiln", ""),
+        ("G12", "1 wood", "leave the prior at home", "no use"),
+        ("G12", "6 wood, 6 grain", "send your prior into G12 Stone Merchant", ""),
     ],
 )
-def test_the_prior_is_proposed_for_a_new_building_only_where_that_is_useful(
+def test_the_prior_is_proposed_for_a_new_building_unless_it_does_nothing(
     card: str, goods: str, chosen: str, end: str
 ) -> None:
     land = Land(goods, plots="0coast")
     built = position(MATCH, land).do(f"build {card} {'b0' if card == 'F04' else 'c0'}")
     assert ItemMenu(first_page(built), reason).item.words == chosen
     assert ends(first_page(built))[first_page(built)[0].words] == end
+
+
+def test_a_host_is_offered_a_lay_brother_first() -> None:
+    windmill = MATCH.words["building"].index("F04")
+    steps = [HostStep(Seat(0), windmill, 0), EffectStep(Seat(1), windmill)]
+    hosting = position(MATCH, Land(built={"d0": "F04"}), steps=steps)
+    assert ItemMenu(first_page(hosting), reason).item.words == "send a lay brother to F04 Windmill"
 
 
 @pytest.mark.parametrize("settled", [False, True])
