@@ -70,9 +70,11 @@ class Preview(NamedTuple):
     """The spaces of the gaps that would get a lazy monk."""
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """The sort key of placements, the best first: their worth, then the tiles they gain."""
-        return -self.worth, -sum(sum(gain.tiles) for gain in self.gains if gain.kind is GainKind.TILES)
+    def rank(self) -> tuple[int, int, int]:
+        """The sort key of placements, the best first: their worth, the tiles they gain, and the fewest new gaps."""
+        tiles = sum(sum(gain.tiles) for gain in self.gains if gain.kind is GainKind.TILES)
+        gaps = sum(gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME) for gain in self.gains)
+        return -self.worth, -tiles, gaps + max(0, self.large_gaps)
 
     @property
     def worth(self) -> int:

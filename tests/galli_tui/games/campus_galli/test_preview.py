@@ -6,7 +6,7 @@ import pytest
 
 from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
-from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
+from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview, preview
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.style.wording import amount_words
 from rules.bots.score_change import score_change
@@ -237,3 +237,11 @@ def test_reasons_for_the_last_lay_compare_the_final_scores_only() -> None:
 def _total(game: CampusGalli, state: State, seat: Seat) -> int:
     sheet = game.sheet(state)
     return sheet.seats[seat] if sheet.team is None else sheet.team
+
+
+def test_of_places_that_score_the_same_those_with_the_fewest_new_gaps_come_first() -> None:
+    monks = Gain(GainKind.LAZY_MONK, 5, -2, Seat(0)), Gain(GainKind.LAZY_MONK, 6, -2, Seat(0))
+    tiles = Gain(GainKind.TILES, 5, 0, Seat(0), tiles=(1, 0, 0, 0))
+    two, large, none = Preview(None, monks, 4), Preview(None, (), 4, large_gaps=1), Preview(None, (), 4, large_gaps=-1)
+    found = [Preview(None, (), 2), two, large, none, Preview(None, (*monks, tiles), 4), Preview(None, monks, 6)]
+    assert sorted(found, key=lambda it: it.rank) == [found[5], found[4], none, large, two, found[0]]
