@@ -139,12 +139,12 @@ class GalliApp(AppBase):
 
     def open_table(self, table: Table) -> None:
         """Show a match in place of every screen above the menu."""
-        from galli_tui.game_api.match_words import full_title
+        from galli_tui.game_api.match_marks import marked_title
         from galli_tui.game_api.registry import screens_of
 
         self.last_table = table
         if any(player.here for player in table.players) and not table.due.over:
-            remember_unfinished(table.match_id, full_title(table.game.meta.key, table.game.options))
+            remember_unfinished(table.match_id, marked_title(table.game.meta.key, table.game.options, table.marks))
         self.leave_table()
         self.push_screen(screens_of(table.game.meta.key).table_screen(table))
 

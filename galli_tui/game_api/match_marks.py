@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from galli_tui.game_api.match_words import known_meta
+from galli_tui.game_api.match_words import known_meta, match_title, way_words
 from rules.engine.game import PRACTICE, Options
 from saves.storage.library import SavedMatch
 
@@ -33,3 +34,10 @@ def match_marks(game: str, options: Options, seed: int | None, origin: str, *, i
         "imported" if imported else "",
     )
     return tuple(mark for mark in marks if mark)
+
+
+def marked_title(game: str, options: Options, marks: Iterable[str]) -> str:
+    """Return what is played, with its marks without date or match: "Campus Galli II, what if, 3 seats, co-op"."""
+    brief = (mark.partition(" of ")[0] for mark in marks)
+    parts = match_title(game, options), *brief, way_words(game, options.with_practice(on=False))
+    return ", ".join(filter(None, parts))

@@ -115,6 +115,22 @@ def test_the_footer_offers_to_resume_a_match_that_was_left() -> None:
     drive(app_with(), script)
 
 
+def test_the_line_that_resumes_a_what_if_says_so() -> None:
+    local, players = LocalMatchStore(), [Player("Anna", "red")]
+    begun = local.begin(Setup("ora-et-labora", Options(1, "solo", 1), (players[0],), seed=1))
+    seat = begun.due.seats[0]
+    begun.submit(begun.game.legal(begun.view(seat), seat)[0])
+    branch = local.branch(begun.match_id, 3, players)
+    begun.close()
+
+    async def script(app: Driver) -> None:
+        app.app.open_table(branch)
+        await app.press("q", "q")
+        assert first_entry(app) == "g Resume         Ora et Labora, what if, solo, France"
+
+    drive(GalliApp(Terminal(), local), script)
+
+
 def test_a_match_that_has_gone_is_forgotten() -> None:
     remember_unfinished("abcdef01", "Straws I")
 
