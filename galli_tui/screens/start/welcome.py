@@ -28,7 +28,7 @@ from galli_tui.widgets.text_field import TextField
 from rules.registry import game_meta
 
 _LEARN, _PLAY, _MENU = "learn", "play", "menu"
-_ASK_NAME: Final = "Type your name or keep it, then press Enter; or press or click a digit below."
+_ASK_NAME: Final = "Type your name or keep it, then press Enter; or press or click a digit."
 _CHOOSE: Final = "Click a line or press its digit, or use the arrows and Enter. Esc: the menu."
 _NOTICE: Final = 300
 """Cells of what is said about a file."""
