@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import Network
     from galli_tui.tables.table import Table
+    from rules.engine.events import Move
     from rules.engine.game import Options
 
 
@@ -137,16 +138,20 @@ class GalliApp(AppBase):
             forget_unfinished(self.last_table.match_id)
         return super().leave_table()
 
-    def open_table(self, table: Table) -> None:
-        """Show a match in place of every screen above the menu."""
+    def open_table(self, table: Table, proposed: Move | None = None) -> None:
+        """Show a match in place of every screen above the menu, with a move selected when its seat is asked."""
         from galli_tui.game_api.match_marks import marked_title
         from galli_tui.game_api.registry import screens_of
+        from galli_tui.screens.table.table import TableScreen
 
         self.last_table = table
         if any(player.here for player in table.players) and not table.due.over:
             remember_unfinished(table.match_id, marked_title(table.game.meta.key, table.game.options, table.marks))
         self.leave_table()
-        self.push_screen(screens_of(table.game.meta.key).table_screen(table))
+        screen = screens_of(table.game.meta.key).table_screen(table)
+        if proposed is not None and isinstance(screen, TableScreen):
+            screen.propose(proposed)
+        self.push_screen(screen)
 
     @property
     def farewell(self) -> str:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from galli_tui.tables.network import HostOptions, Network
     from galli_tui.tables.table import Table
     from rules.bots.review import Review
+    from rules.engine.events import Move
 
 
 class AppBase(TerminalApp):
@@ -139,8 +140,8 @@ class AppBase(TerminalApp):
         """Return the real network."""
         raise NotImplementedError
 
-    def open_table(self, table: Table) -> None:
-        """Show a match in place of every screen above the menu."""
+    def open_table(self, table: Table, proposed: Move | None = None) -> None:
+        """Show a match in place of every screen above the menu, with a move selected when its seat is asked."""
         raise NotImplementedError
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:

@@ -37,6 +37,10 @@ class ReplayedTable(InMemoryTable):
             self._append(event)
         self._scripted = False
 
+    def until(self, events: int) -> ReplayedTable:
+        """Return a table at which only the first events have happened."""
+        return ReplayedTable(self.game, self.players, tuple(self._events[:events]))
+
     def _let_dealer_act(self) -> None:
         if not self._scripted:
             super()._let_dealer_act()

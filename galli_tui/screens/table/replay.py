@@ -399,11 +399,11 @@ class ReplayScreen(TableScreenBase[None]):
 
         self._pause()
         self._say()
-        again = self._number in self._graded
-        if self._number == self._timeline.last and self.table.due.over and not again:
+        decided = self._graded.get(self._number)
+        if self._number == self._timeline.last and self.table.due.over and decided is None:
             self.query_one(Prompt).show_note("The match is over here. Go to an earlier moment to play on from it.")
         else:
-            self.app.push_screen(WhatIfScreen(self._timeline, self._number, again=again))
+            self.app.push_screen(WhatIfScreen(self._timeline, self._number, decided))
 
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen

@@ -77,6 +77,10 @@ class TableScreen(TableScreenBase[None]):
         self.lesson = LessonGuide(self, self.board, self.prompt, run, finished)
         self.styles.layers = "default lesson"
 
+    def propose(self, move: Move) -> None:
+        """Select a move when its seat is asked next."""
+        self._presenter.propose(move)
+
     def compose(self) -> ComposeResult:
         yield TableHeader(self.table, self.texts)
         yield self.board

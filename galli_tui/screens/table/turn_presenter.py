@@ -65,8 +65,8 @@ class TurnPresenter:
         """The seat asked last, its viewer, and since which event; empty if none was."""
         self._hurries = False
         """Whether Enter would have hurried a bot when the screen was shown last."""
-        self._undone: Move | None = None
-        """The undone move, to restore when its seat is asked again."""
+        self._proposed: Move | None = None
+        """The move to select when its seat is asked next: an undone one, or one of the match that a what-if repeats."""
 
     def resume(self) -> None:
         """Show what is next, if that has changed while another screen was in front."""
@@ -144,9 +144,9 @@ class TurnPresenter:
         else:
             self._hints.drop()
             self._board.show_view(view)
-            if self._undone is not None and self._undone.seat == seat:
-                self._board.select(self._undone)
-                self._undone = None
+            if self._proposed is not None and self._proposed.seat == seat:
+                self._board.select(self._proposed)
+                self._proposed = None
             self._prompt.refresh()
             self._hints.search_soon()
 
@@ -183,6 +183,10 @@ class TurnPresenter:
         screen = HandoverScreen(self._turn.table, self._turn.texts, seat, can_take_back=can_undo)
         self._screen.app.push_screen(screen, answered)
 
+    def propose(self, move: Move) -> None:
+        """Select a move when its seat is asked next, if it is legal then."""
+        self._proposed = move
+
     def undo(self) -> None:
         """Undo the last move of a player here, and show its decision again; note why if that is not possible.
 
@@ -196,11 +200,11 @@ class TurnPresenter:
         self._confirmed = None
         # With the seat's own knowledge, since it is shown only to that seat.
         known = events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,)))
-        self._undone = last_move(known, seat)
+        self._proposed = last_move(known, seat)
         try:
             undone = turn.table.undo(seat)
         except (SaveError, ValueError) as error:
-            self._undone = None
+            self._proposed = None
             self._screen.show_error("Undo failed", str(error))
         else:
             if len(set(undone)) > 1:

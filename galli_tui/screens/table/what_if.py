@@ -20,6 +20,7 @@ from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
+from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.format.header_fields import Player
@@ -44,17 +45,21 @@ class WhatIfScreen(FormScreen[None]):
     WhatIfScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
-    def __init__(self, timeline: Timeline, number: int, *, again: bool = False) -> None:
-        """Offer a match from a moment on; with `again`, from just before the move that led to it."""
+    def __init__(self, timeline: Timeline, number: int, decided: GradedDecision | None = None) -> None:
+        """Offer a match from a moment on; from just before the decision that led to it, if that is graded.
+
+        The better move is selected then, or the move made if nothing better was found.
+        """
         super().__init__()
-        self._timeline, self._number, self._again = timeline, number - again, again
+        self._timeline, self._number, self._decided = timeline, number - (decided is not None), decided
 
     def compose(self) -> ComposeResult:
         table = self._timeline.table
         people = [Seat(seat) for seat, player in enumerate(table.players) if not player.bot]
         you = next((seat for seat in people if table.players[seat].here), people[0] if people else Seat(0))
+        you = you if self._decided is None else self._decided.decision.seat
         with Vertical(id="form") as form:
-            again = ": decide again" if self._again else ""
+            again = ": decide again" if self._decided else ""
             form.border_title = f"What if, from {when_words(self._timeline, self._number) or 'here'}{again}"
             for number, player in enumerate(table.players):
                 options = [
@@ -74,8 +79,10 @@ class WhatIfScreen(FormScreen[None]):
     def explain_field(self) -> None:
         words = "Left and right choose who plays the seat; Enter continues."
         if isinstance(self.focused, FormButton):
-            where = "just before this decision" if self._again else "from this moment"
-            words = f"Enter starts a new match {where}; draws to come are new."
+            words = "Enter starts a new match from this moment; draws to come are new."
+            if self._decided is not None:
+                move = "move made" if self._decided.grade is Grade.BEST else "better move"
+                words = f"Enter starts a new match here; the {move} is selected, draws are new."
         self.query_one(Prompt).show_next(words)
 
     def done(self) -> None:
@@ -92,7 +99,8 @@ class WhatIfScreen(FormScreen[None]):
         except SaveError as error:
             self.app.push_screen(Notice("No new match from here", sanitize(str(error), 400)))
         else:
-            self.app.open_table(begun)
+            it = self._decided
+            self.app.open_table(begun, it and (it.decision.move if it.grade is Grade.BEST else it.best))
 
     def action_done(self) -> None:
         self.done()

@@ -24,6 +24,7 @@ from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables import game_review, time_left
 from galli_tui.tables.game_review import GameReview
+from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.rich_text import RichText
@@ -39,11 +40,12 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
+from saves.format.header_fields import Player
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
 from tests.support.fake_match_store import FakeMatchStore
 from tests.support.peers_table import with_peers
-from tests.support.replays import replayed
+from tests.support.replays import ReplayedTable, replayed
 from tests.support.straws_game import Point, straws, straws_table
 from tests.support.table_positions import at_table, players
 
@@ -136,7 +138,7 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
-        assert app.line(0).strip("╭╮─ ") == "Review: 6 best, 2 inaccuracies"
+        assert app.line(0).strip("╭╮─ ") == "Review, worst first: 6 best, 2 inaccuracies"
         assert app.line(-2) == "Better: point at 3. Enter shows both moves."
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
@@ -319,7 +321,7 @@ def test_a_long_summary_fits_above_the_list(monkeypatch: pytest.MonkeyPatch) -> 
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert f"Review: {counted} " in app.line(0)
+        assert f"Worst first: {counted} " in app.line(0)
 
     drive(app_with(table), script)
 
@@ -366,11 +368,52 @@ def test_a_what_if_from_a_graded_decision_lets_it_be_decided_again(keys: tuple[s
         assert (chosen.grade is Grade.BEST) == bool(keys)
         await app.press("enter", "n")
         assert ": decide again" in app.text
-        assert app.line(-2) == "Enter starts a new match just before this decision; draws to come are new."
+        words = f"the {'move made' if keys else 'better move'} is selected, draws are new."
+        assert app.line(-2) == f"Enter starts a new match here; {words}"
         await app.press("enter")
-        assert [entries for _, entries, _ in match_store.branched] == [entry]
+        ((_, entries, players),) = match_store.branched
+        assert (entries, players[chosen.decision.seat].bot) == (entry, None)
 
     drive(app_with(table, match_store), script)
+
+
+class LastIsBest(InstantAdvice):
+    """Wants the last legal move, on which no cursor begins."""
+
+    async def beside(self, decision: Decision) -> list[RankedMove]:
+        await self._thinks()
+        *_, best = (it for it in self._game.legal(decision.view, decision.seat) if it != decision.move)
+        return [RankedMove(best, 0.0, 9), RankedMove(decision.move, 60.0 * (decision.entry % 8), 9)]
+
+
+class Branches(FakeMatchStore):
+    """Repeats the entries of a match with which a what-if begins."""
+
+    def __init__(self, table: ReplayedTable) -> None:
+        super().__init__()
+        self._table = table
+
+    def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
+        return self._table.until(entries)
+
+
+@pytest.mark.parametrize("key", ["campus-1", "duel", "ora"])
+def test_a_what_if_begins_with_the_better_move_selected(key: str) -> None:
+    table = replayed(key, here="1")
+    table.advice = LastIsBest(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        better = listed_decisions(app)[0].best
+        await app.press("enter", "n", "enter")
+        begun = app.app.last_table
+        assert begun is not None
+        assert begun is not table
+        before = len(begun.timeline(PUBLIC, 9999))
+        await app.press("enter")
+        assert begun.timeline(better.seat, 9999)[before].event == better
+
+    drive(app_with(table, Branches(table)), script)
 
 
 @a_game_of_straws
@@ -609,6 +652,7 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         await app.settle()
         await app.press("a")
         assert app.line(-2).startswith(f"Review: 4 of {of} done.")
+        assert app.line(0).strip("╭╮─ ") == "Review, in the order of play"
         assert counsel.given_up == 0
         for _ in range(of - 4):
             counsel.ready.set()
