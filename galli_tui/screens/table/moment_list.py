@@ -49,6 +49,9 @@ _REVIEW_EDGES = 5
 _GLANCE = 1.0
 """The seconds that it takes to see that the rows have been put in another order."""
 _SHOW = "list.choose"
+_TITLE_EDGES = 6
+"""The cells of the upper edge beside the title."""
+_WHILE_GRADED = "Review, in the order of play"
 _GOOD = "Good or best: no need to look at these"
 _NOTHING = "Nobody here had a decision to make in this match."
 
@@ -90,7 +93,7 @@ class MomentListScreen(TableScreenBase[int]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
-            page.border_title = "Moments" if self.game_review is None else "Review"
+            page.border_title = "Moments" if self.game_review is None else _WHILE_GRADED
             if self.game_review is not None:
                 about = RichText()
                 about.can_focus = False
@@ -147,7 +150,10 @@ class MomentListScreen(TableScreenBase[int]):
             sentences += ["Enter shows a decision."] if found else []
             self._say(" ".join(filter(None, [*sentences, "Leaving the match pauses it."])))
         elif found:
-            self.query_one(Vertical).border_title = f"Review: {summary_words(review.graded)}"
+            title = f"Review, worst first: {summary_words(review.graded)}"
+            room = self.app.size.width - _TITLE_EDGES
+            short = sentence_start(title.removeprefix("Review, "))
+            self.query_one(Vertical).border_title = title if cells(title) <= room else short
             self._say_better()
         else:
             self._say("Esc goes back.")
