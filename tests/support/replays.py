@@ -47,15 +47,21 @@ class ReplayedTable(InMemoryTable):
 
 
 @cache
-def _events(key: str, bot: str, seed: int) -> tuple[AnyGame, tuple[Event, ...]]:
-    box, options = GAMES[key]
+def _events(box: GameBox, options: Options, bot: str, seed: int) -> tuple[AnyGame, tuple[Event, ...]]:
     game = box.new(options)
     return game, play(game, [bot_named(bot)] * options.seats, seed).events
 
 
 def replayed(key: str, *, part: float = 1.0, here: str = "1234", bot: str = "brother", seed: int = 7) -> ReplayedTable:
     """Return the table of a match between bots, or of its first part; people at this terminal have the seats `here`."""
-    game, events = _events(key, bot, seed)
+    return match_between(*GAMES[key], part=part, here=here, bot=bot, seed=seed)
+
+
+def match_between(
+    box: GameBox, options: Options, *, part: float = 1.0, here: str = "1234", bot: str = "brother", seed: int = 7
+) -> ReplayedTable:
+    """Return the same of any game."""
+    game, events = _events(box, options, bot, seed)
     players = tuple(
         TablePlayer(name, colour, here=str(number) in here)
         for number, (name, colour) in enumerate(zip(NAMES, game.meta.colours, strict=False), 1)

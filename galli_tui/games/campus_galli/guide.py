@@ -59,6 +59,7 @@ def legend(glyphs: Glyphs, level: int = 1, players: Sequence[TablePlayer] = ()) 
     names = {
         **glyphs._asdict(),
         "on_parchment": faint,
+        "frame": "" if glyphs.double[10] == glyphs.legal else f" {glyphs.double[6]}{glyphs.double[10]}",
         "own_mark": marks[own],
         "name": _short(shown[own]),
         "other_mark": marks[other],

@@ -13,16 +13,26 @@ from collections.abc import Collection, Iterator, Mapping
 
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph, StyledRun
+from galli_tui.terminal.safe_text import to_ascii
 from rules.engine.toml_table import TomlTable
 
+_MENUS = "<gold>▸ </>selected, or whose turn it is;  <gold>› </>opens more;  <refusal>✗ </>why it can't be done."
+"""The signs of the menus of every game."""
 _TONED = re.compile(r"<(\w+)>(.*?)</>")
 
 
 def guide_pages(
-    file: TomlTable, kind: str, names: Mapping[str, object], match: Collection[str] = ()
+    file: TomlTable, kind: str, names: Mapping[str, object], match: Collection[str] = (), *, ascii_only: bool = False
 ) -> tuple[Paragraph, ...]:
-    """Return the "guide" or the "legend" in a file, for a match that the words in `match` describe."""
-    return tuple(_paragraphs(file.tables(kind), {**names, "key": KEY}, match))
+    """Return the "guide" or the "legend" in a file, for a match that the words in `match` describe.
+
+    A legend has the signs of all menus too, at the end of its first part; with `ascii_only` as they are drawn then.
+    """
+    pages = tuple(_paragraphs(file.tables(kind), {**names, "key": KEY}, match))
+    if kind != "legend":
+        return pages
+    end = next((at for at, it in enumerate(pages) if at and it.heading), len(pages) + 1) - 1
+    return (*pages[:end], _paragraph("", to_ascii(_MENUS) if ascii_only else _MENUS, names), *pages[end:])
 
 
 def _paragraphs(

@@ -205,7 +205,7 @@ class OraTexts(KitTexts):
             **(ASCII if ascii_only else UNICODE)._asdict(),
             "codes": ", ".join(f"{good.code} {good.name}" for good in goods),
         }
-        return guide_pages(_guide(), "legend", names, match_words(options))
+        return guide_pages(_guide(), "legend", names, match_words(options), ascii_only=ascii_only)
 
 
 def match_words(options: Options | None) -> tuple[str, ...]:

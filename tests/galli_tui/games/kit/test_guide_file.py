@@ -43,3 +43,10 @@ def test_a_part_for_other_matches_is_left_out_and_the_count_continues() -> None:
 
 def test_a_sign_may_be_a_bracket() -> None:
     assert guide_pages(FILE, "guide", {"count": 3, "builder": "<"})[-1].spans[1] == ("< ", "gold")
+
+
+def test_a_legend_has_the_signs_of_menus_at_the_end_of_its_first_part() -> None:
+    file = parsed("guide.toml", GUIDE.replace("[[guide]]", "[[legend]]"))
+    found = guide_pages(file, "legend", {"count": 3, "builder": "@"})
+    heading = next(at for at, it in enumerate(found) if it.heading and it.text == "Signs")
+    assert [text for text, tone in found[heading - 2].spans if tone != "ink"] == ["▸ ", "› ", "✗ "]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from galli_tui.app import GalliApp
+from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.legend import LegendScreen
 from galli_tui.screens.table.table import TableScreen
@@ -15,9 +16,11 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import ChooseCardStep
 from rules.engine.game import Options
+from rules.registry import game_box
 from tests.sample_game.registered import candles_table, sample_game
-from tests.support.app_driver import Driver, app_with, drive
+from tests.support.app_driver import SIZES, Driver, app_with, drive
 from tests.support.bd_tables import claiming
+from tests.support.replays import match_between
 from tests.support.table_positions import at_table, played, players
 
 GAMES: dict[str, tuple[Callable[[Terminal], GalliApp], str]] = {
@@ -40,6 +43,39 @@ def test_it_shows_every_sign_at_80x24(game: str, *, ascii_only: bool) -> None:
         assert last.split()[-1] in driver.text, "the last line needs no scrolling"
 
     drive(make(Terminal(ascii=ascii_only)), script)
+
+
+_COMMON = frozenset("─│┌┐└┘├┤┬┴┼╭╮╰╯╎═║╔╗╚╝▀▄█▇▅▃▂❧←↑↓→…°–’“”\xa0")
+"""What needs no explanation: frames, shapes, scroll bars, keys, "becomes", and signs of print."""
+_PLAYED: dict[str, tuple[str, Options]] = {
+    "Campus Galli I": ("campus-galli", Options(2, "coop", 1)),
+    "Campus Galli II": ("campus-galli", Options(1, "solo", 2)),
+    "Campus Galli III": ("campus-galli", Options(2, "versus", 3, ("open-hands",))),
+    "Builders' Duel": ("builders-duel", Options(2, "versus", 1)),
+    "Ora et Labora": ("ora-et-labora", Options(3, "versus", 1)),
+    "Ora et Labora, solo": ("ora-et-labora", Options(1, "solo", 1)),
+}
+
+
+@pytest.mark.parametrize("game", _PLAYED)
+def test_it_explains_every_sign_that_is_drawn(game: str) -> None:
+    """Only signs beyond ASCII are compared: letters and digits are drawn for many reasons."""
+    drawn = set[str]()
+
+    async def script(driver: Driver) -> None:
+        for key in ("", "tab", "enter", "tab", "i", "tab"):
+            await driver.press(*([key] if key else []))
+            if isinstance(driver.app.screen, TableScreen):
+                drawn.update(char for line in driver.lines[:-2] for char in line if not char.isascii())
+
+    key, options = _PLAYED[game]
+    tables = [match_between(game_box(key), options, part=part) for part in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    for number, table in enumerate(tables):
+        drive(at_table(table), script, SIZES[number % len(SIZES)])
+    legend = texts_of(key).legend(options, tables[0].players, ascii_only=False)
+    explained = "".join(it.text + "".join(text for text, _ in it.spans) for it in legend)
+    assert len(drawn) > 5
+    assert drawn - _COMMON <= {*explained}
 
 
 @pytest.mark.parametrize(("names", "other"), [(("Eva",), "Eva"), (("Eva", "Ewald"), "Ewald")])
