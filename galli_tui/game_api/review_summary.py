@@ -1,4 +1,4 @@
-"""What cost each player most in a reviewed match, singly and by kind of move, for the head of its review."""
+"""What cost each player most in a reviewed match, singly, by kind of move and in all, for the head of its review."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import lost_match_words, measured_words, wins_at_once
-from galli_tui.style.wording import amount, amount_words, gerund, sentence_start, without_notes
+from galli_tui.style.wording import amount, amount_words, counted, gerund, sentence_start, without_notes
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
@@ -33,6 +33,22 @@ def costliest_words(table: Table, texts: GameTexts, review: Review, most: int = 
             told = "; ".join(mistake_words(table, texts, it) for it in mistakes)
             found.append(f"What cost {_whose(table, seat)} most: {told}.")
     return found
+
+
+def total_words(table: Table, review: Review) -> str:
+    """Return how many decisions of the only player reviewed could have been better, and what they cost in all.
+
+    For example "7 of 41 decisions could have been better; together they cost about 13 gold (1 material).". The cost is
+    left out where one of them may have lost the match; for several players the sentence only counts.
+    """
+    meta, mistakes, cost = table.game.meta, review.mistakes, ""
+    alone = len({it.decision.seat for it in review.graded}) == 1
+    if alone and len(mistakes) > 1 and not any(lost_match_words(it.cost, meta) for it in mistakes):
+        total = sum(it.cost for it in mistakes)
+        measured = measured_words(total, meta)
+        cost = f"; together they cost about {amount_words(total, meta.estimate_unit)}"
+        cost += f" ({measured})" if measured else ""
+    return f"{len(mistakes)} of {counted(review.done, 'decision')} could have been better{cost}."
 
 
 def pattern_words(table: Table, texts: GameTexts, review: Review) -> list[str]:

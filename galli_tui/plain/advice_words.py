@@ -15,10 +15,12 @@ from galli_tui.game_api.hint_text import (
     why_words,
     wins_at_once,
 )
-from galli_tui.game_api.review_summary import costliest_words, pattern_words
+from galli_tui.game_api.review_summary import costliest_words, pattern_words, total_words
 from galli_tui.plain.look import position_at_decision
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import parts_of_change
+from galli_tui.replay.match_course import course_words
+from galli_tui.replay.timeline import Timeline
 from galli_tui.style.wording import amount_words, counted, points_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision, Review
@@ -140,17 +142,19 @@ class ReviewReader:
 
 
 def _summary(table: Table, texts: GameTexts, review: Review) -> list[str]:
-    """Return how good the decisions were on the whole: what cost each player most, patterns, and how many were bad."""
+    """Return what the match was won by, what cost each player most, patterns, and how many decisions were bad."""
     if not review.total:
         return ["There is nothing to review: nobody here had a decision to make in this match."]
+    course = course_words(Timeline(table))
     if not review.mistakes:
-        return [f"All {review.done} decisions were good."]
+        return [*course, f"All {review.done} decisions were good."]
     several = len({it.decision.seat for it in review.graded}) > 1
     return [
+        *course,
         # With one seat, the list itself begins with what cost it most.
         *(costliest_words(table, texts, review) if several else ()),
         *pattern_words(table, texts, review),
-        f"{len(review.mistakes)} of {review.done} decisions could have been better. The worst comes first.",
+        f"{total_words(table, review)} The worst comes first.",
     ]
 
 

@@ -16,7 +16,7 @@ from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import is_screen_shared
 from rules.engine.events import Event, Move
 from rules.engine.referee import Period
-from rules.engine.score_sheet import Sheet
+from rules.engine.score_sheet import Sheet, Unit
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer
 
 if TYPE_CHECKING:
@@ -124,10 +124,16 @@ class Timeline:
     def curve(self) -> tuple[tuple[int, ...], ...]:
         """The score at every moment: of each seat, or of the team alone where the seats play together.
 
-        It is in the game's unit, or what `Meta.curve_row` counts.
+        It is in `curve_unit`.
         """
         row = self.game.meta.curve_row
         return tuple(_scores(self.sheet(number), row) for number in range(len(self.moments)))
+
+    @property
+    def curve_unit(self) -> Unit:
+        """The unit of the curve: the game's, or what `Meta.curve_row` counts."""
+        row = self.game.meta.curve_row
+        return Unit(row, row) if row else self.game.meta.unit
 
     # Going through it
 

@@ -12,7 +12,8 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words
+from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words, total_words
+from galli_tui.replay.match_course import course_words
 from galli_tui.replay.moment_words import brief_when, deed_words, when_words, within
 from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.screens.dialogs import Notice
@@ -143,7 +144,7 @@ class MomentListScreen(TableScreenBase[int]):
         if it.done and self._in_order_of_play:
             self._sorted = monotonic(), self._chosen
         self._in_order_of_play = not it.done
-        self._tell_costliest(it)
+        self._tell_summary(it)
         found = self._fill(it)
         if not it.done:
             sentences = [f"Review: {review.done} of {review.total} done.", it.time_left(), "It goes on after Esc."]
@@ -162,28 +163,37 @@ class MomentListScreen(TableScreenBase[int]):
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
-    def _tell_costliest(self, game_review: GameReview) -> None:
-        """Say what cost each player most, singly and in all, once that is known, above what the grades mean.
+    def _tell_summary(self, game_review: GameReview) -> None:
+        """Say what the match was won by and, once that is known, what cost each player most, singly and in all.
 
-        A small window has a line for each of several players, and the rest at a key.
+        A small window has a line for each of several players and one for the result, and the rest at a key; the list
+        itself begins with what cost a single player most.
         """
-        review, seats, snug = game_review.review, len(game_review.seats), self.has_class("-snug")
-        lines, brief = list[str](), snug and not self._wants_details
+        brief = self.has_class("-snug") and not self._wants_details
+        course = course_words(self._timeline)
+        lines = [" ".join(course[: 1 if brief and len(game_review.seats) > 1 else None])]
         if game_review.done:
-            lines = costliest_words(self.table, self.texts, review, (1 if snug else _FEW) if seats > 1 else MOST)
-            if brief and seats > 1:
-                room = self.app.size.width - _HEAD_EDGES
-                lines = [it if cells(it) <= room else ellipsize(it.rpartition(" (")[0] or it, room) for it in lines]
-            elif not snug or seats <= _FEW:
-                lines += pattern_words(self.table, self.texts, review)
-        told = [Paragraph(line, close=True) for line in lines]
+            lines += self._cost_lines(game_review, brief=brief)
+        told = [Paragraph(line, close=True) for line in lines if line]
         self.query_one(RichText).show([*told, review_signs() if brief else review_legend(self.table)])
+
+    def _cost_lines(self, game_review: GameReview, *, brief: bool) -> list[str]:
+        review, seats, snug = game_review.review, len(game_review.seats), self.has_class("-snug")
+        found = costliest_words(self.table, self.texts, review, (1 if snug else _FEW) if seats > 1 else MOST)
+        if brief and seats > 1:
+            room = self.app.size.width - _HEAD_EDGES
+            return [it if cells(it) <= room else ellipsize(it.rpartition(" (")[0] or it, room) for it in found]
+        if brief:
+            found = []
+        elif not snug or seats <= _FEW:
+            found += pattern_words(self.table, self.texts, review)
+        return [*found, total_words(self.table, review)] if seats == 1 and review.mistakes else found
 
     def action_details(self) -> None:
         """Show the whole head in a small window, or the short one again."""
         self._wants_details = not self._wants_details
         if self.game_review is not None:
-            self._tell_costliest(self.game_review)
+            self._tell_summary(self.game_review)
             self.query_one(Footer).offer()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -251,7 +261,7 @@ class MomentListScreen(TableScreenBase[int]):
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
         if self.game_review is not None and self.is_mounted:
-            self._tell_costliest(self.game_review)
+            self._tell_summary(self.game_review)
             self._fill(self.game_review)
 
     def offers(self, action: Action) -> bool:

@@ -34,7 +34,6 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.score_curve import CurveLine, ScoreCurve
 from rules.bots.review import Grade, GradedDecision
-from rules.engine.score_sheet import Unit
 from rules.engine.secrecy import PUBLIC, Viewer
 
 SPEEDS: Final = {"1": 2.0, "2": 0.8, "3": 0.25}
@@ -175,9 +174,7 @@ class ReplayScreen(TableScreenBase[None]):
         return it if self._drawable[self._number] else None
 
     def _fill_curve(self) -> None:
-        game, curve = self.table.game, self._timeline.curve
-        meta = game.meta
-        players = self.table.players
+        curve, players = self._timeline.curve, self.table.players
         if len(curve[0]) == len(players):
             lines = [
                 CurveLine(player.name, f"{player.colour}_text", tuple(scores[seat] for scores in curve))
@@ -185,7 +182,7 @@ class ReplayScreen(TableScreenBase[None]):
             ]
         else:
             lines = [CurveLine("team", "gold", tuple(scores[0] for scores in curve))]
-        unit = Unit(meta.curve_row, meta.curve_row) if meta.curve_row else meta.unit
+        unit = self._timeline.curve_unit
         moments, names = self._timeline.moments, self._timeline.period_names
         starts = [
             (number, str(moments[number].periods[-1].number))

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words
+from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words, total_words
 from galli_tui.style.wording import amount_words
 from galli_tui.tables.game_review import GameReview
 from rules.bots.review import Grade, GradedDecision, Review
@@ -86,3 +86,32 @@ def test_what_cost_most_of_all_in_several_decisions_is_a_pattern() -> None:
 def test_a_game_without_names_for_its_kinds_of_moves_has_no_pattern() -> None:
     table, review = reviewed("duel")
     assert pattern_words(table, texts_of("builders-duel"), review) == []
+
+
+def one_player(review: Review, *costs: int) -> Review:
+    """Return a review of the first player's decisions only, of which the first cost so much."""
+    own = [it for it in review.graded if it.decision.seat == 0]
+    graded = [it._replace(grade=Grade.MISTAKE, cost=cost) for it, cost in zip(own, costs, strict=False)]
+    fine = [it._replace(grade=Grade.BEST, cost=0) for it in own[len(costs) : 9]]
+    return Review(review.total, (*graded, *fine))
+
+
+@pytest.mark.parametrize(
+    ("costs", "told"),
+    [
+        ((3, 2, 8), "3 of 9 decisions could have been better; together they cost about 13 gold (1 material)."),
+        ((1, 2), "2 of 9 decisions could have been better; together they cost about 3 gold."),
+        ((13,), "1 of 9 decisions could have been better."),
+        ((3, 500), "2 of 9 decisions could have been better."),
+    ],
+)
+def test_the_mistakes_of_one_player_are_added_up_unless_one_may_have_lost_the_match(
+    costs: tuple[int, ...], told: str
+) -> None:
+    table, review = reviewed("duel")
+    assert total_words(table, one_player(review, *costs)) == told
+
+
+def test_the_mistakes_of_several_players_are_only_counted() -> None:
+    table, review = reviewed("duel")
+    assert total_words(table, review).endswith(" decisions could have been better.")

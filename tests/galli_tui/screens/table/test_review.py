@@ -13,6 +13,7 @@ from galli_tui.bots.advice import CONTESTED
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.replay.match_course import course_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table import moment_list, replay_text
@@ -130,7 +131,8 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
             "= best            round 1  Anna  choose the straw of 10",
         ]
         assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
-        assert app.line(1).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
+        assert app.line(1).strip("│ ") == "Bruno won by 6 points to Anna's 2."
+        assert app.line(2).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
         assert "The abbot, the strongest bot" not in app.text
         assert "i more text" in app.line(-1)
         await app.press("i")
@@ -155,13 +157,31 @@ def test_the_head_of_a_review_of_two_leaves_most_of_a_small_window_to_the_list(n
         await app.press("a")
         rows_at = app.app.screen.query_one(OptionList).region.y
         assert rows_at <= 6
-        for line, player in zip(app.lines[1:], table.players, strict=False):
+        result = course_words(Timeline(table))[:1]
+        assert [line.strip("│ ") for line in app.lines[1 : 1 + len(result)]] == result
+        for line, player in zip(app.lines[1 + len(result) :], table.players, strict=False):
             assert line.strip("│ ").startswith(f"What cost {player.name} most: ")
         await app.press("i")
         assert app.app.screen.query_one(OptionList).region.y > rows_at
         assert "less text" in app.line(-1)
         await app.press("i")
         assert app.app.screen.query_one(OptionList).region.y == rows_at
+
+    drive(at_table(table), script)
+
+
+def test_the_head_of_a_review_of_one_in_a_small_window_says_what_decided_not_what_the_list_begins_with() -> None:
+    table = replayed("duel", here="1", seed=10)
+    table.advice = SpreadAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        head = " ".join(" ".join(line.strip("│ ") for line in app.lines[1:7]).split())
+        assert head.startswith(" ".join(course_words(Timeline(table))))
+        assert " decisions could have been better; together they cost about " in head
+        assert "What cost you most" not in head
+        await app.press("i")
+        assert "What cost you most: " in app.text
 
     drive(at_table(table), script)
 
