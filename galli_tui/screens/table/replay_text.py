@@ -139,7 +139,7 @@ def _unexplained_words(game: AnyGame, it: GradedDecision) -> str:
         return f"{now}." if better > made else f"{now}; {later}."
     if better:
         return f"Both moves score {signed_amount(better, unit)} now; {later}."
-    return f"Nothing known now favours it; {later}."
+    return f"No single reason stands out now; {later}."
 
 
 def _estimate_words(it: GradedDecision) -> str:
