@@ -133,8 +133,9 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
             return with_keys(POINT_PROMPT if self.may_point else INSPECT_PROMPT)
         if self.table.paused and self.view is not None:
             return self.prompt.paused(round_words(self.view))
-        if self.turn.seat is not None and self.view is not None and may_end(self.view):
-            return last_move_warning(self._match_context.name(self.turn.seat))
+        seat, selects = self.turn.seat, isinstance(self.entry, HintEntry)
+        if seat is not None and not selects and self.view is not None and may_end(self.view):
+            return last_move_warning(self._match_context.name(seat))
         return self.entry.prompt
 
     def space_subject(self, space: int) -> Subject | None:

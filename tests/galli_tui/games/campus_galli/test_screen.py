@@ -794,10 +794,17 @@ def test_the_last_move_warns_that_it_cannot_be_undone() -> None:
     for play, said in ((last, True), (another, False), (earlier, False), (passing, True)):
         assert may_end(play.state) is said
 
+    at_last = PositionTable(last)
+    at_last.advice = InstantAdvice(at_last.game, 40)
+
     async def script(app: Driver) -> None:
         assert told in app.text
+        await app.press("h")
+        assert told not in app.text, "Enter only selects a hint"
+        await app.press("escape")
+        assert told in app.text
 
-    drive(at_table(PositionTable(last)), script)
+    drive(at_table(at_last), script)
 
 
 RICH = {1: "RRRGGBBY"}
