@@ -8,14 +8,16 @@ from typing import Final
 from galli_tui.game_api.game_texts import GameTexts, RankRow
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.own_name import own_name
+from galli_tui.game_api.progress_text import row_words
 from galli_tui.stats.figures import comparable, daily_streak
-from galli_tui.stats.results import Result, own_results
+from galli_tui.stats.results import Result, counted_results, saved_matches
 from galli_tui.style.wording import amount_words, counted
 from galli_tui.tables.table import Table
 from rules.engine.score_sheet import ScoreLine, Unit
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_meta
 from saves.errors import SaveError
+from saves.storage.library import SavedMatch
 
 _LARGE: Final = 2
 """A cost is large from such a fraction of what is missing to the next rank: a half."""
@@ -27,13 +29,25 @@ def match_news(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
 
 
 def result_news(match_id: str, half: str = "½") -> list[str]:
-    """Return what is new with a finished match of the player, by the first digits of its id; empty if none counts."""
+    """Return what is new with a finished match of the player, by the first digits of its id.
+
+    Of a "what if", how the original match ended; empty for any other that does not count.
+    """
     try:
-        results = own_results(own_name())
+        rows = saved_matches()
     except SaveError:
         return []
+    results = counted_results(rows, own_name())
     result = next((one for one in reversed(results) if match_id and one.match_id.startswith(match_id)), None)
-    return [] if result is None else [*news_of(result, results, half)]
+    return [*original_words(match_id, rows, half)] if result is None else [*news_of(result, results, half)]
+
+
+def original_words(match_id: str, rows: Sequence[SavedMatch], half: str = "½") -> Iterator[str]:
+    """Yield how the match ended from which a "what if" branches off, if it is saved and over."""
+    origin = next((row.origin for row in rows if match_id and row.match_id.startswith(match_id)), "")
+    original = next((row for row in rows if origin and row.match_id == origin), None)
+    if original is not None and original.score is not None:
+        yield f"The original match: {row_words(original, half)}."
 
 
 def news_of(result: Result, results: Sequence[Result], half: str = "½") -> Iterator[str]:

@@ -50,8 +50,12 @@ class Result(NamedTuple):
 
 def own_results(name: str) -> list[Result]:
     """Return the results of all saved matches, oldest first. Raises `SaveError` if the folder cannot be read."""
-    rows = sorted(map(summarised, list_matches(matches_folder())), key=lambda row: (row.created, row.match_id))
-    return counted_results(rows, name)
+    return counted_results(saved_matches(), name)
+
+
+def saved_matches() -> list[SavedMatch]:
+    """Return all saved matches, oldest first. Raises `SaveError` if the folder cannot be read."""
+    return sorted(map(summarised, list_matches(matches_folder())), key=lambda row: (row.created, row.match_id))
 
 
 def counted_results(rows: Iterable[SavedMatch], name: str) -> list[Result]:

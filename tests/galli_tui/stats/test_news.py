@@ -10,7 +10,7 @@ from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.stats import news
-from galli_tui.stats.news import news_of, source_words
+from galli_tui.stats.news import news_of, original_words, source_words
 from galli_tui.stats.results import Result
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
@@ -18,7 +18,9 @@ from rules.campus_galli.state import State
 from rules.engine.game import Options
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
+from saves.storage.library import SavedMatch
 from tests.support.app_driver import Driver, app_with, drive
+from tests.support.results import ANNA, BOT, match
 from tests.support.straws_game import straws, straws_table
 from tests.support.table_positions import players
 
@@ -90,16 +92,28 @@ def test_a_daily_deal_is_told_with_its_streak() -> None:
     assert told(before, today)[-1] == "Daily deal of 2026-11-25: 10 points, on 2 days in a row."
 
 
+def test_after_a_what_if_the_result_of_the_original_match_is_told() -> None:
+    original = match(92, number=1)
+    branch = match(95, number=2, origin=original.match_id)
+    assert [*original_words(branch.match_id, [original, branch])] == ["The original match: 46 points, ochre."]
+    assert [*original_words(branch.match_id, [branch])] == []
+    assert [*original_words(original.match_id, [original, branch])] == []
+    assert [*original_words("", [original, branch])] == []
+    contest = match(9, number=3, players=(ANNA, BOT), mode="versus")
+    other = match(7, number=4, players=(ANNA, BOT), mode="versus", origin=contest.match_id)
+    assert [*original_words(other.match_id, [contest, other])] == ["The original match: Anna has won with 4½ points."]
+
+
 @pytest.mark.usefixtures(straws.__name__)
 def test_the_score_sheet_and_plain_mode_tell_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
     table = straws_table("Anna", "Bruno", mode="coop")
     results = [result(20, 1, game="straws"), result(31, 2, game="straws", match_id=table.match_id)]
     better = "A personal best, 11 points above the one before!"
 
-    def listed(_name: str) -> list[Result]:
+    def counted(_rows: list[SavedMatch], _name: str) -> list[Result]:
         return results
 
-    monkeypatch.setattr(news, "own_results", listed)
+    monkeypatch.setattr(news, "counted_results", counted)
 
     async def script(app: Driver) -> None:
         await app.press(*ROUND, *ROUND)
