@@ -209,7 +209,10 @@ def _of_best(context: RatingContext, section: Section) -> BestUse:
 
 
 def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
-    """Return the average parts of a shape in the pouch; they count what every section of it brings."""
+    """Return the average parts of a shape in the pouch; they count what every section of it brings.
+
+    They add up to the average of the sections' values: the largest part has what rounding takes away.
+    """
     sections = _in_pouch(context, shape)
     kinds = {section: context.setting.box.sections[section] for section in sections}
     parts = {kind: _of_best(context, kind).parts for kind in set(kinds.values())}
@@ -217,7 +220,14 @@ def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
     for section in sections:
         for part in parts[kinds[section]]:
             found.setdefault(part.key, []).append(part)
-    return [_average(key, same) for key, same in found.items()]
+    average = [_average(key, same) for key, same in found.items()]
+    if not average:
+        return []
+    rounded = context.values.pouch_value(shape, context.state.pouch) or 0
+    largest = max(range(len(average)), key=lambda it: abs(average[it].value))
+    lost = rounded - sum(part.value for part in average)
+    average[largest] = average[largest]._replace(value=average[largest].value + lost)
+    return average
 
 
 def _in_pouch(context: RatingContext, shape: int) -> list[int]:

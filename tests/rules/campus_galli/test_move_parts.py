@@ -55,6 +55,17 @@ def test_every_legal_move_is_explained(mode: str, level: int) -> None:
             assert len(set(keys)) == len(keys)
 
 
+def test_a_card_that_costs_no_tiles_has_no_price() -> None:
+    game, found = table(2, "versus"), 0
+    for state, seat in islice(decisions(game, 1), 0, None, 2):
+        view = game.view(state, seat)
+        for move in game.legal(view, seat):
+            prices = [part.value for part in game.explain(view, move) if part.key == "price"]
+            assert not any(prices), move
+            found += len(prices)
+    assert found > 20
+
+
 def parts_of(play: Play, move: str) -> dict[str, Part]:
     """Return the parts of a move of the first seat by their keys."""
     event = play.game.parse(move)
