@@ -127,7 +127,7 @@ class SidePanel(NamedTuple):
     def _table(self, width: int) -> list[Line]:
         signs, side = self.signs, self.side
         rows = [
-            (Line((Span(f"{sign} {name}", "faint"),)), [str(number or signs.supply) for number in numbers])
+            (Line((Span(f"{sign} {name}", "faint"),)), [str(number) for number in numbers])
             for sign, name, numbers in (
                 (signs.supply, "supply", side.supply),
                 (signs.raw, "raw", side.raw),

@@ -245,7 +245,7 @@ class DuelTexts(KitTexts):
     ) -> tuple[Paragraph, ...]:
         from galli_tui.games.kit.guide_file import guide_pages
 
-        return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict())
+        return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict(), ascii_only=ascii_only)
 
 
 def _named(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:

@@ -48,7 +48,7 @@ def beside(*blocks: Sequence[Line], gap: int = 1) -> list[Line]:
 def figures(heads: Sequence[str], rows: Sequence[tuple[Line, Sequence[str]]], width: int) -> list[Line]:
     """Return a table of figures: a label in front of each row, and a head over each column of figures.
 
-    The columns are as wide as their heads, and share what room is left.
+    The columns are as wide as their heads, and share what room is left. Figures of nothing are faint.
     """
     label = max(it.width for it, _ in rows)
     spare = max(0, width - label - sum(cells(head) + 1 for head in heads)) // len(heads)
@@ -58,7 +58,7 @@ def figures(heads: Sequence[str], rows: Sequence[tuple[Line, Sequence[str]]], wi
     ]
     for it, numbers in rows:
         shown = [
-            Span(f"{number:>{column}}", "ink" if number.isalnum() else "faint")
+            Span(f"{number:>{column}}", "ink" if number.strip("0").isalnum() else "faint")
             for number, column in zip(numbers, columns, strict=True)
         ]
         found.append(Line((*fitted(it, label).spans, *shown), it.target))
