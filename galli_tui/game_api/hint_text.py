@@ -25,8 +25,8 @@ LEAST_OUTLOOK: Final = 2
 """An outlook is a reason only if it accounts for at least 1/LEAST_OUTLOOK of the estimated gap."""
 MOST: Final = 5
 """Hints that are shown at most."""
-NOW, FINAL = "now", "final (est.)"
-"""The headings over the points of a move, and over its estimated loss."""
+NOW: Final = "now"
+"""The heading over the points of a move."""
 OTHER_MOVE: Final = "the other move"
 """Stands in a reason for the move that another is compared with, until its name is known."""
 BEST = "best"
@@ -219,8 +219,27 @@ def measured_words(gap: int, meta: Meta) -> str:
     return found
 
 
+def tied_words(hints: Sequence[Hint]) -> str:
+    """Return "both" or e.g. "all 5" if several hints are all rated equal; empty if they are not."""
+    if len(hints) < 2 or any(hint.behind or hint.wins for hint in hints):
+        return ""
+    return "both" if len(hints) == 2 else f"all {len(hints)}"
+
+
+def final_words(hints: Sequence[Hint], meta: Meta) -> str:
+    """Return the heading over the estimated losses, with their unit if it is not that of scores, or that all tie."""
+    unit = f" {meta.estimates.many}" if meta.estimates else ""
+    tied = tied_words(hints)
+    return f"{tied} equal" if tied else f"final{unit} (est.)"
+
+
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
-    """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match."""
+    """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match.
+
+    It is empty where all are equal, which the heading says.
+    """
+    if tied_words(hints):
+        return ""
     if place == 0:
         return "wins the match" if hints[0].wins else BEST
     behind = hints[place].behind

@@ -12,6 +12,7 @@ from galli_tui.game_api.hint_text import (
     hints_of,
     lost_match_words,
     measured_words,
+    tied_words,
     why_words,
     wins_at_once,
 )
@@ -40,9 +41,8 @@ def hint_sentences(
 ) -> list[str]:
     """Return the best moves with their numbers in the list, what they score now, and why the best is best."""
     hints = hints_of(table, view, options, texts)
-    if len(hints) > 1 and not any(hint.behind or hint.wins for hint in hints):
-        every = "both" if len(hints) == 2 else f"all {len(hints)}"
-        lines = [f"The abbot rates {every} equal.", *(_line(table, texts, moves, view, it, gains=True) for it in hints)]
+    if tied := tied_words(hints):
+        lines = [f"The abbot rates {tied} equal.", *(_line(table, texts, moves, view, it, gains=True) for it in hints)]
     else:
         lines = list[str]()
         for place, hint in enumerate(hints):

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
-from galli_tui.game_api.hint_text import FINAL, NOW, Hint, certainty_words, standing_words
+from galli_tui.game_api.hint_text import NOW, Hint, certainty_words, final_words, standing_words, tied_words
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, cut_end, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject
@@ -16,7 +16,7 @@ from galli_tui.style.wording import listed, sentence_start, signed_amount
 from rules.engine.game import Meta
 from rules.engine.score_sheet import POINTS
 
-_GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
+_GAIN_CELLS, _VALUE_CELLS = 6, 13
 _MARK = 3
 """Cells before the words of a row."""
 _SHORT_VALUE = 8
@@ -103,7 +103,9 @@ class HintDecision(ListedDecision, Generic[D]):
 
     @property
     def prompt(self) -> str:
-        return "Hints, best first: arrows or a click show each, Enter or two clicks select it."
+        tied = tied_words(self.hints)
+        order = f"{tied.split()[0]} equal" if tied else "best first"
+        return f"Hints, {order}: arrows or a click show each, Enter or two clicks select it."
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = [self._heading(width), *(it for place in range(len(self.hints)) for it in self._row(place, width))]
@@ -116,10 +118,10 @@ class HintDecision(ListedDecision, Generic[D]):
 
     def _heading(self, width: int) -> Line:
         """Return the headings of the columns, after how certain the rank of the hint is unless the list is compact."""
-        gain, value = self._columns
+        (gain, value), final = self._columns, final_words(self.hints, self._meta)
         if self.COMPACT:
-            return spread([], [Span(f"{NOW}, {FINAL}" if gain else FINAL, "faint")], width)
-        over = f"{NOW:>{gain}}{FINAL:>{value}}"
+            return spread([], [Span(f"{NOW}, {final}" if gain else final, "faint")], width)
+        over = f"{NOW:>{gain}}{final:>{value}}"
         return spread([Span(fitting(self._certainty(), width - len(over) - 1), "faint")], [Span(over, "faint")], width)
 
     def _told(self, width: int) -> list[Line]:

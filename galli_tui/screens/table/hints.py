@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
-from galli_tui.game_api.hint_text import FINAL, NOW, Hint, change_words, hints_of, standing_words
+from galli_tui.game_api.hint_text import NOW, Hint, change_words, final_words, hints_of, standing_words, tied_words
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
@@ -179,8 +179,8 @@ class TableHints:
         reasons = [it.reason(f"hint {it.against + 1}") for it in self.shown]
         rows = HintList([self._row(place) for place in range(len(self.shown))], reasons)
         meta = self._turn.table.game.meta
-        unit = f" in {meta.estimates.many}" if meta.estimates else ""
-        rows.border_title = f"Hints: {meta.unit.many} {NOW}; {FINAL}{unit}, compared with the best"
+        compared = "" if tied_words(self.shown) else ", compared with the best"
+        rows.border_title = f"Hints: {meta.unit.many} {NOW}; {final_words(self.shown, meta)}{compared}"
         self._screen.mount(rows, before=self._screen.query_one(Prompt))
         rows.focus()
 
@@ -189,7 +189,7 @@ class TableHints:
         meta = turn.table.game.meta
         gain = signed_amount(hint.earned.total, meta.unit, half)
         scores = [(f"  {gain} {NOW}", "gold")]
-        standing = f"  {standing_words(self.shown, place, meta, half)}"
+        standing = f"  {standing_words(self.shown, place, meta, half)}".rstrip()
         forms = turn.texts.decision_forms(turn.table, turn.table.view(turn.viewer), hint.move)
         room = self._screen.size.width - _FRAME - cells(f"{place + 1} {scores[0][0]}{standing}")
         words = next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hints import HintList
+from rules.bots.rollout_search import RankedMove
 from rules.builders_duel.building import Build
 from rules.engine.events import Move
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bd_tables import building, claiming, using
 from tests.support.bot_backends import InstantAdvice
@@ -71,6 +73,42 @@ def test_every_hint_says_what_it_leads_to_and_is_never_cut(name: str, size: tupl
         rows = [it for it in driver.lines if re.search(r"[▸ ]\d [a-z].* (best|equal|-\d+½?) ?$", it)]
         assert len(rows) == 5
         assert not any("…" in it for it in rows)
+
+    drive(at_table(table), script, size)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"), [("claiming", " final gold (est.)"), ("using", " final gold (est.)"), ("ora", " final (est.)")]
+)
+def test_the_heading_names_the_unit_of_the_estimates_unless_it_is_that_of_scores(name: str, unit: str) -> None:
+    table = advised(name)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        assert unit in driver.text
+
+    drive(at_table(table), script, SIZES[0])
+
+
+class Equal(InstantAdvice):
+    """Finds all moves equal."""
+
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
+        return [it._replace(loss=0.0) for it in await super().options(seat, view)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["claiming", "ora"])
+def test_hints_that_are_all_equal_say_so_once(name: str, size: tuple[int, int]) -> None:
+    table = TABLES[name]()
+    table.advice = Equal(table.game, 40)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        assert len(re.findall(r"[▸ ]\d [a-z]", driver.text)) >= 5
+        assert driver.text.count("all 5 equal") == 1
+        assert not re.search(r" (best|equal) *\n", driver.text.replace("all 5 equal", ""))
+        assert "est." not in driver.text
 
     drive(at_table(table), script, size)
 

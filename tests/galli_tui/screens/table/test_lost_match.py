@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.game_api.hint_text import Hint, hints_of, standing_words, wins_at_once
+from galli_tui.game_api.hint_text import Hint, final_words, hints_of, standing_words, wins_at_once
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.replay.timeline import Timeline
@@ -78,9 +78,19 @@ def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:
     ("behind", "words"), [(0, "equal"), (30, "-30"), (100, "may lose the match"), (1000, "loses the match")]
 )
 def test_a_hint_says_that_a_move_loses_the_match(behind: int, words: str) -> None:
-    moves = TABLE.game.legal(VIEW, SEAT)[:2]
-    hints = [Hint(move, ScoreChange(0, (), ()), cost, 8) for move, cost in zip(moves, (0, behind), strict=True)]
+    moves = TABLE.game.legal(VIEW, SEAT)[:3]
+    hints = [Hint(it, ScoreChange(0, (), ()), cost, 8) for it, cost in zip(moves, (0, behind, 1000), strict=True)]
     assert standing_words(hints, 1, META) == words
+
+
+def test_hints_that_are_all_equal_say_so_once_in_the_heading() -> None:
+    moves = TABLE.game.legal(VIEW, SEAT)[:3]
+    hints = [Hint(it, ScoreChange(0, (), ()), 0, 8) for it in moves]
+    assert [standing_words(hints, place, META) for place in range(3)] == ["", "", ""]
+    assert final_words(hints, META) == "all 3 equal"
+    assert final_words(hints[:2], META) == "both equal"
+    assert final_words(hints[:1], META) == "final gold (est.)"
+    assert standing_words(hints[:1], 0, META) == "best"
 
 
 def winning_decision() -> tuple[Seat, object, Move, list[Move]]:
