@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
 from galli_tui.game_api.match_marks import ID_DIGITS, marks_of, match_marks
 from galli_tui.game_api.match_words import match_title, short_way, way_words
+from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
 from galli_tui.startup.own_command import own_command
+from galli_tui.stats.results import own_seat
 from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -252,7 +254,8 @@ class LocalMatchStore:
 
         rows = list_matches(matches_folder())
         times = Counter(row.match_id for row in rows)
-        return [_saved(row, unique=times[row.match_id] == 1) for row in rows]
+        name = own_name()
+        return [_saved(row, name, unique=times[row.match_id] == 1) for row in rows]
 
     def about(self, match_id: str) -> str:
         from saves.storage.library import read_saved_match
@@ -378,7 +381,7 @@ def _condition(row: SavedMatch) -> Condition:
     }[row.state]
 
 
-def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
+def _saved(row: SavedMatch, name: str, *, unique: bool) -> SavedRow:
     # A copy of a file has the same id: only the name of the file tells them apart.
     by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
     return SavedRow(
@@ -392,10 +395,17 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
         mode="" if row.options is None else way_words(row.game, row.options.with_practice(on=False)),
         short_mode="" if row.options is None else short_way(row.game, row.options.with_practice(on=False)),
         score=score_words(row),
+        won=_won(row, name),
         progress=row_words(row),
         bots=tuple(sanitize(player.bot or "") for player in row.players),
         marks=marks_of(row),
     )
+
+
+def _won(row: SavedMatch, name: str) -> bool | None:
+    """Return whether the player with this name won a match; None where that can't be said."""
+    seat = None if row.imported else own_seat(row.players, name)
+    return None if seat is None or row.score is None or row.score.team is not None else seat in row.score.winners
 
 
 def title_of(row: SavedMatch) -> str:

@@ -64,6 +64,8 @@ class SavedRow(NamedTuple):
     """The same in a word and a number, e.g. "versus 3"."""
     score: str = ""
     """The final score, e.g. "31:28" or "58"; empty if it has not ended or is unknown."""
+    won: bool | None = None
+    """Whether the player won; None where no seat is known to be the player's, or all share one score."""
     progress: str = ""
     """Progress or result in a few words; empty if only reading the match would find it."""
     bots: tuple[str, ...] = ()

@@ -46,7 +46,7 @@ _BRUSHES = {
     Condition.FOREIGN: "refusal",
     Condition.ABANDONED: "faint",
 }
-_MOST = (16, 13, 18, 10)
+_MOST = (16, 18, 18, 10)
 """The most cells of the columns before the names."""
 _BESIDE = 4
 """The cells of a line beside its columns: the border, and the sign of the selected line."""
@@ -130,7 +130,7 @@ class SavedScreen(GalliScreen[None]):
         return OptionRow(
             (
                 (date, "faint"),
-                (condition, _BRUSHES[one.condition]),
+                (condition, "refusal" if one.won is False else _BRUSHES[one.condition]),
                 (title, "strong"),
                 (way, "ink"),
                 (names, "ink"),
@@ -330,7 +330,8 @@ def _audit_words(one: SavedRow) -> str:
 
 def _columns(one: SavedRow, now: datetime) -> tuple[str, str, str, str]:
     """Return the words before the names: when it was played last, how it stands, its title and its mode."""
-    return date_words(one.when, now), one.score or one.condition.value, one.title, one.short_mode
+    result = "" if one.won is None else "won " if one.won else "lost "
+    return date_words(one.when, now), f"{result}{one.score}" or one.condition.value, one.title, one.short_mode
 
 
 def _names_within(names: Sequence[str], room: int) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from galli_tui.app import GalliApp
+from galli_tui.game_api.own_name import remember_name
 from galli_tui.matches.local import LocalMatchStore, LocalTable
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, Setup
@@ -23,6 +24,7 @@ from saves.storage.match import Match
 from saves.storage.paths import home as player_home
 from saves.storage.paths import matches_folder
 from tests.support.app_driver import Driver, drive
+from tests.support.saved_matches import saved_duel
 
 GAME = games()[0]
 
@@ -47,6 +49,16 @@ def play(table: Table, moves: int) -> None:
 def the_file() -> Path:
     (path,) = matches_folder().glob("*.galli")
     return path
+
+
+@pytest.mark.parametrize("name", ["Anna", "Bruno", "Clara"])
+def test_a_match_that_is_over_is_listed_as_won_or_lost_by_the_player(name: str) -> None:
+    remember_name(name)
+    match_store, match_id = saved_duel()
+    result = match_store.about(match_id)
+    (saved,) = match_store.saved()
+    assert saved.score
+    assert saved.won == (None if name == "Clara" else result.startswith(f"{name} has won "))
 
 
 def test_a_new_match_is_saved_and_listed() -> None:

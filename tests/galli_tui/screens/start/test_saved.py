@@ -278,6 +278,17 @@ def test_a_row_has_date_score_seats_and_mode() -> None:
     assert not asked
 
 
+@pytest.mark.parametrize(("won", "words"), [(True, "won 3:1"), (False, "lost 3:1"), (None, "3:1")])
+def test_a_row_of_a_match_that_is_over_says_whether_it_was_won(won: bool | None, words: str) -> None:
+    one = saved("1", Condition.OVER)._replace(short_mode="versus 2", score="3:1", won=won)
+
+    async def script(app: Driver) -> None:
+        await app.press("m")
+        assert f"1 Mar 2019 {words} Straws I versus 2" in " ".join(app.line(1).split())
+
+    drive(app_with(match_store=FakeMatchStore(one)), script)
+
+
 def test_bots_are_named_below_the_list() -> None:
     one = saved("9f86d081", Condition.PLAYING)._replace(bots=("", "prior"))
 
