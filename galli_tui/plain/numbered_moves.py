@@ -90,14 +90,10 @@ class NumberedMoves:
         return [tuple(word.strip(_MARKS) for word in line) for line in lines]
 
     def _fitting(self, said: Sequence[Sequence[str]], word: str) -> set[int]:
-        """Return the moves with a word in any form; without any, those with what it means.
-
-        A word of the question alone, such as "section" in "Take a section.", fits every move.
-        """
-        forms = word_forms(word)
-        found = with_any(said, forms) or with_any(said, synonyms_of(self.table.game.meta.key, word))
-        asked = self._texts.asked(self.table, self.view, self.seat).casefold().split()
-        return found or (set(range(len(said))) if with_any([asked], forms) else set())
+        """Return the moves with a word in any form; without any, those with what it means, or of a kind named so."""
+        forms, game = word_forms(word), self.table.game
+        found = with_any(said, forms) or with_any(said, synonyms_of(game.meta.key, word))
+        return found or with_any([self._texts.kind_of_move(game, move).split() for move in self.moves], forms)
 
     def heading(self, indices: Sequence[int], *, with_words: bool = False, explained: bool = False) -> str:
         """Return what stands above a list of some moves: how many, their order, and how all of them begin.

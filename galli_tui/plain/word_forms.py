@@ -13,12 +13,12 @@ _STEM: Final = 3
 
 
 def word_forms(word: str) -> tuple[str, ...]:
-    """Return a word, and the word without a plural ending or "-ing": "settlements", "settlement"."""
+    """Return a word, and the word without a plural ending and "-ing": "buildings", "building", "build"."""
     forms = [word]
     if word.endswith("s") and not word.endswith("ss") and len(word) > _STEM:
         forms.append(word[:-1])
-    if word.endswith("ing") and len(word) >= len("ing") + _STEM:
-        stem = word.removesuffix("ing")
+    if forms[-1].endswith("ing") and len(forms[-1]) >= len("ing") + _STEM:
+        stem = forms[-1].removesuffix("ing")
         forms.append(stem[:-1] if stem[-1] == stem[-2] != "l" else stem)
     return tuple(forms)
 

@@ -128,11 +128,24 @@ def test_words_that_no_move_has_find_none() -> None:
     assert moves.find("forest whale") == []
 
 
+@pytest.mark.parametrize("words", ["contract", "build", "buildings", "joker build"])
+def test_a_word_of_the_question_alone_finds_no_moves(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("ora-et-labora", Options(1, "solo", 1))
+    asked = heard(capsys, table, "now")
+    assert any("build" in line and "contract" in line for line in asked)
+    seat = table.due.seats[0]
+    legal = table.game.legal(table.view(seat), seat)
+    assert not any(isinstance(move, Contract | BuildCard) for move in legal)
+    none = f"None of your {len(legal)} legal moves has these words. Type moves to hear all."
+    assert answered(capsys, table, f"moves {words}") == [none]
+
+
 @pytest.mark.parametrize(
     ("word", "stem"),
     [
         ("settlements", "settlement"),
         ("building", "build"),
+        ("buildings", "build"),
         ("cutting", "cut"),
         ("selling", "sell"),
         ("felling", "fell"),
