@@ -14,7 +14,14 @@ from galli_tui.terminal.print_wrapped import print_wrapped
 
 def doctor(args: Namespace) -> int:
     """Print what was found; exit with 1 if something must change."""
-    sections = examine_all(ask=True, ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme, loaded=load_usable())
+    sections = examine_all(
+        ask=not args.plain,
+        plain=args.plain,
+        ascii=args.ascii,
+        mouse=not args.no_mouse,
+        theme=args.theme,
+        loaded=load_usable(),
+    )
     if args.json:
         print(json.dumps(as_data(sections), indent=2))
     elif args.plain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galli_tui.doctor.computer_findings import computer_sections, network_section
 from galli_tui.doctor.findings import FindingGroup, as_text
-from galli_tui.doctor.terminal_findings import look_around, terminal_section
+from galli_tui.doctor.terminal_findings import look_around, plain_section, terminal_section
 from galli_tui.settings.file import Loaded
 from galli_tui.settings.schema import Settings
 
@@ -12,15 +12,19 @@ from galli_tui.settings.schema import Settings
 def examine_all(
     *,
     ask: bool,
+    plain: bool = False,
     ascii: bool = False,  # noqa: A002
     mouse: bool = True,
     theme: str | None = None,
     loaded: Loaded | None = None,
 ) -> tuple[FindingGroup, ...]:
-    """Return all findings, given the settings, if they were read; the terminal itself is asked only if `ask`."""
+    """Return all findings, given the settings, if they were read; the terminal itself is asked only if `ask`.
+
+    With `plain`, what is found about the terminal is what plain mode needs of it.
+    """
     settings = Settings() if loaded is None else loaded.settings
     here = look_around(ask=ask, ascii=ascii, mouse=mouse, theme=theme, settings=settings)
-    return (terminal_section(here), *computer_sections(loaded), network_section())
+    return ((plain_section if plain else terminal_section)(here), *computer_sections(loaded), network_section())
 
 
 def facts() -> str:

@@ -97,6 +97,17 @@ def terminal_section(here: Surroundings) -> FindingGroup:
     return examine("Terminal", *(partial(part, here) for part in parts))
 
 
+def plain_section(here: Surroundings) -> FindingGroup:
+    """Return what was found about the terminal for who plays in plain lines, which draw nothing."""
+    return examine("Terminal", partial(_plain_mode, here), partial(_way, here))
+
+
+def _plain_mode(here: Surroundings) -> Sequence[Finding]:
+    term = sanitize(here.term, _CELLS) or "not set"
+    text = f"It works here: `{shown_command('--plain')}` only reads and writes lines of text (TERM is {term})."
+    return [Finding("plain mode", text)]
+
+
 def _size() -> tuple[int, int] | None:
     """Return the columns and rows of the terminal that would be drawn on; None without one."""
     if not is_terminal(sys.__stderr__) or sys.__stderr__ is None:
@@ -119,7 +130,10 @@ def _no_terminal(_: Surroundings) -> Sequence[Finding]:
 
 
 def _unsuitable(here: Surroundings) -> Sequence[Finding]:
-    remedy = "In most terminals `export TERM=xterm-256color` is right."
+    remedy = (
+        "In most terminals `export TERM=xterm-256color` is right. Without it you can play in lines of text: "
+        f"`{shown_command('--plain')}`."
+    )
     return [Finding("terminal", here.why_not, Fitness.FAILING, remedy)]
 
 

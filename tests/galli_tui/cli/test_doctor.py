@@ -46,6 +46,19 @@ def test_in_plain_lines_each_names_its_subject(capsys: pytest.CaptureFixture[str
     assert {line.partition(", ")[0] for line in lines} == {*titles}
 
 
+@pytest.mark.parametrize("term", ["dumb", "xterm-256color"])
+def test_in_plain_lines_it_asks_the_terminal_nothing_and_says_that_plain_mode_works(term: str, home: Path) -> None:
+    with Terminal("doctor", "--plain", home=home, rows=50, environment={"TERM": term}) as terminal:
+        assert terminal.wait() == Exit.OK
+    text = terminal.written.decode()
+    assert text.startswith("Terminal, plain mode: It works here: ")
+    assert text.isascii()
+    assert "\x1b" not in text
+    assert "failing" not in text
+    for drawn in ("palette", "mouse", "full-screen", "colours"):
+        assert drawn not in text
+
+
 def test_as_json_it_can_be_read_by_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json"]) == Exit.OK
     assert json.loads(capsys.readouterr().out)["verdict"] in ("ok", "limited")

@@ -121,6 +121,7 @@ def test_a_terminal_that_cannot_show_the_game_gets_a_remedy() -> None:
     assert page["terminal"].verdict is Fitness.FAILING
     assert "TERM is dumb" in page["terminal"].text
     assert "export TERM=xterm-256color" in page["terminal"].remedy
+    assert "--plain" in page["terminal"].remedy
 
 
 def test_no_mouse_is_a_choice() -> None:
