@@ -138,10 +138,11 @@ def _stock(setting: Setting, view: State) -> Iterator[str]:
 
 def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
     own, box = view.seats[seat], setting.box
+    kept = "kept for next year" if own.year == 1 else "discarded"
     now = f", round {view.round} of {rounds_in_all(setting)}" if view.round else ""
     yield (
         f"Year {own.year}{now}. {counted(own.supply, 'monk')} at home, {counted(own.pile.count, 'card')} in the pile, "
-        f"{own.next_year.count} kept for next year, {counted(len(own.tasks), 'task')} fulfilled."
+        f"{own.next_year.count} {kept}, {counted(len(own.tasks), 'task')} fulfilled."
     )
     if setting.tiles:
         yield f"Tiles: {tile_words(own.tiles)}."

@@ -331,6 +331,17 @@ def test_what_is_in_the_hand_is_asked_for_by_its_own_names(capsys: pytest.Captur
     assert any(line.startswith("In hand: ") for line in answer(said))
 
 
+def test_only_year_1_keeps_cards_for_the_next_one(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("campus-galli", _SOLO)
+    table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+    assert ", 1 kept for next year, " in " ".join(answered(capsys, table, "hand"))
+    while not table.due.over:
+        table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+    own = answered(capsys, table, "hand", "The match is over:")
+    assert any(", 8 discarded, " in line for line in own)
+    assert not any("next year" in line for line in own)
+
+
 def test_the_cards_of_the_duel_are_those_of_its_display(capsys: pytest.CaptureFixture[str]) -> None:
     said = duel(capsys, "cards", "display", "")
     assert answer(said, "Bruno:") == answer(said, "Bruno:", number=2)
