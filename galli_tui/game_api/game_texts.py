@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.game_api.position import Description
@@ -103,6 +103,13 @@ class GameTexts(Protocol):
         """Return a move as it is read aloud: as `decision`, with what the screen shows beside it."""
         ...
 
+    def mentions(self, table: Table, view: Any, move: Move) -> Mapping[str, str]:
+        """Return what `spoken_move` says of rows of the score sheet that the move changes, by their keys.
+
+        E.g. "for a master builder" by "builders". Rows that it doesn't mention, or only in part, are left out.
+        """
+        ...
+
     def as_written(self, text: str) -> str:
         """Return a typed move with words that it is read with, such as "top row", as the game's notation has them."""
         ...
@@ -156,6 +163,10 @@ class GameTexts(Protocol):
 
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         """Return the place that a quick bot sees for what a move takes, e.g. "on e4 f4"; empty if it needs none."""
+        ...
+
+    def best_place_points(self, game: AnyGame, view: Any, move: Move) -> int:
+        """Return how that place would change the score at once, in the smallest amounts of the game's unit."""
         ...
 
     def target(self, table: Table, kind: str, target: int) -> str:

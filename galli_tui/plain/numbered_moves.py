@@ -6,7 +6,7 @@ on, and every move keeps its number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final
@@ -14,20 +14,18 @@ from typing import Any, Final
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.position_text import notation
 from galli_tui.game_api.typed_move import TypedMoves
-from galli_tui.plain.score_words import change_of_score, parts_of_change
+from galli_tui.plain.move_lines import MoveLines, SharedWords, common_beginning, together
 from galli_tui.plain.speech import spoken
 from galli_tui.plain.word_forms import synonyms_of, with_any, word_forms
 from galli_tui.style.wording import counted, sentence_start
 from galli_tui.tables.table import Table
-from rules.bots.score_change import score_change, sheet_before
 from rules.engine.events import Move
-from rules.engine.game import Meta
 from rules.engine.secrecy import Seat, Viewer
 
 PAGE: Final = 6
 """Moves that are listed at once."""
-FEW: Final = 4
-"""The most moves that are read without being asked for."""
+WHOLE: Final = 4
+"""The most moves of a list whose lines are whole; in longer ones, what all of them say is said once."""
 KIND: Final = 3
 """The most kinds of moves that a summary counts one by one."""
 _LEAST: Final = 2
@@ -57,13 +55,13 @@ class NumberedMoves:
         self._texts = texts
         ranked = _ranked(table, texts, self.view, seat, moves) if self.ranked else moves
         ranked = [*wanted, *(move for move in ranked if move not in wanted)]
-        self.moves: Sequence[Move] = _together(ranked, moves, lambda move: bool(texts.spoken_run(table, move, move)))
+        self.moves: Sequence[Move] = together(ranked, moves, lambda move: bool(texts.spoken_run(table, move, move)))
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
-        self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
+        self._begin = common_beginning(self.words, _LEAST) if len(self.words) > WHOLE else ""
         """The words that all of many moves begin with, which a list says only once."""
-        self._sheet = sheet_before(table.game, self.view, seat)
-        self._gains: dict[int, tuple[str, str]] = {}
-        """The words for what a move scores, by its index, kept once they were asked for."""
+        self._lines = MoveLines(table, texts, seat, self.view, self.moves, self.words)
+        self._shared = SharedWords()
+        """What the heading of the list that is being read says of all its moves."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []
@@ -84,8 +82,8 @@ class NumberedMoves:
     def _said(self) -> list[tuple[str, ...]]:
         """The words by which each move can be found."""
         lines = (
-            f"{spoken(words)} {spoken(' '.join(self._gain(index)))} {self.written(index)}".casefold().split()
-            for index, words in enumerate(self.words)
+            f"{spoken(self._lines.without_advice(index))} {self.written(index)}".casefold().split()
+            for index in range(len(self.moves))
         )
         return [tuple(word.strip(_MARKS) for word in line) for line in lines]
 
@@ -103,8 +101,15 @@ class NumberedMoves:
         order = self._order(indices[0], explained=explained) if len(indices) > 1 else ""
         which = f"{counted(len(indices), 'legal move')}{' with these words' if with_words else ''}"
         keep = " They keep their numbers." if order == _HINT_ORDER and self.is_reordered else ""
+        self._share(indices)
+        each = f" {self._shared.sentence}" if self._shared.sentence else ""
         begin = f" {sentence_start(self._begin)}:" if self._begin else ""
-        return f"{which}{f', {order}' if order else ''}.{keep}{begin}"
+        return f"{which}{f', {order}' if order else ''}.{keep}{each}{begin}"
+
+    def _share(self, indices: Sequence[int]) -> None:
+        """Find out what is said once of all these moves. Few are read whole, and moves in one line share nothing."""
+        apart = len(indices) > WHOLE and not any(self._run_words(index, index) for index in indices)
+        self._shared = self._lines.shared(indices) if apart else SharedWords()
 
     @property
     def is_reordered(self) -> bool:
@@ -124,6 +129,7 @@ class NumberedMoves:
         """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
         if indices is not None:
             self._left = list(indices)
+            self._share(indices)
         lines: list[str] = []
         while self._left and len(lines) < PAGE:
             run = self._run(self._left)
@@ -152,53 +158,18 @@ class NumberedMoves:
         return f"{run[0] + 1} to {run[-1] + 1}: {words.removeprefix(self._begin).lstrip()}."
 
     def _short_line(self, index: int) -> str:
+        """Return a move with its number, without what the heading of its list says of all."""
         self._told.add(index)
-        return self._with_gains(index, self.words[index][len(self._begin) :].lstrip())
+        return f"{index + 1}: {self._lines[index].without(self._shared, self._begin)}."
 
     def line(self, index: int, *, gains: bool = True) -> str:
         """Return one move with its number, and with what it scores now if that is wanted."""
         self._told.add(index)
-        return self._with_gains(index, self.words[index]) if gains else f"{index + 1}: {self.words[index]}."
-
-    def _with_gains(self, index: int, words: str) -> str:
-        """Return a move with its number, its points first: "4: plus 1 point now: flip the hall; for a guest."."""
-        points, parts = self._gain(index)
-        return f"{index + 1}: {f'{points}: ' if points else ''}{words}{self._best_place(index)}{parts}."
+        return f"{index + 1}: {self._lines[index].whole if gains else self.words[index]}."
 
     def written(self, index: int) -> str:
         """Return a move in the game's notation."""
         return notation(self.table, self.moves[index])
-
-    def _gain(self, index: int) -> tuple[str, str]:
-        """Return how a move changes the score at once, and what for: "plus 1 point now", "; for a guest".
-
-        Both are empty if it does not. In a team it says what the mover scores as well, if that is not all: a gap costs
-        the team.
-        """
-        meta = self.table.game.meta
-        if not meta.adds_up:
-            return "", ""
-        if (known := self._gains.get(index)) is None:
-            known = self._gains[index] = self._gain_words(index, meta)
-        return known
-
-    def _gain_words(self, index: int, meta: Meta) -> tuple[str, str]:
-        change = score_change(self.table.game, self.view, self.moves[index], self._sheet)
-        total, rows = change.total, (*change.gains, *change.losses)
-        if not rows:
-            return "", ""
-        parts = parts_of_change(self.table, self._texts, self.moves[index], change)
-        paid = f"; for {parts.removeprefix(': ')}" if parts.startswith(": ") else parts
-        own = sum(row.points for row in rows if row.seat == self.seat)
-        if len(self.table.players) > 1 and own != total and self._sheet.team is not None:
-            both = f"{change_of_score(total, meta.unit)} for the team and {change_of_score(own, meta.unit)} for you"
-            return f"{both} now", paid
-        return f"{change_of_score(total, meta.unit) if total else 'no points'} now", paid
-
-    def _best_place(self, index: int) -> str:
-        """Return where what a move takes would go best: ", best on e4 f4"; empty for moves that need no place."""
-        place = self._texts.best_place(self.table.game, self.view, self.moves[index]) if self.ranked else ""
-        return f", best {place}" if place else ""
 
     def has_verb(self, index: int, word: str) -> bool:
         """Return whether there is a move of this index that begins with the word, read aloud or written."""
@@ -249,30 +220,9 @@ class NumberedMoves:
         return ""
 
 
-def _common_beginning(words: Sequence[str]) -> str:
-    """Return the words, at least two, that all of these begin with, each having more; empty if they have less."""
-    if len(words) < 2:
-        return ""
-    columns = zip(*(it.split()[:-1] for it in words), strict=False)
-    alike = [column[0] for column in takewhile(lambda it: len(set(it)) == 1, columns)]
-    return " ".join(alike) if len(alike) >= _LEAST else ""
-
-
 def _ranked(table: Table, texts: GameTexts, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Return the moves with the best rated first, as a quick bot sees them; those that give something up come last."""
     ratings = table.game.rate(view, seat, moves)
     wasteful = [texts.is_wasteful(table.game, view, move) for move in moves]
     order = sorted(range(len(moves)), key=lambda it: (wasteful[it], -ratings[it]))
     return [moves[it] for it in order]
-
-
-def _together(ranked: Sequence[Move], moves: Sequence[Move], numbered: Callable[[Move], bool]) -> Sequence[Move]:
-    """Return ranked moves with those that differ by a number alone together, where the best of them is, in order."""
-    found: list[Move] = []
-    runs: dict[type[Move], list[Move]] = {}
-    for move in moves:
-        if numbered(move):
-            runs.setdefault(type(move), []).append(move)
-    for move in ranked:
-        found += runs.pop(type(move), []) if numbered(move) else [move]
-    return found

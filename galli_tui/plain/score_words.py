@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.progress_text import score_row, winners_words
@@ -23,21 +23,25 @@ def change_of_score(points: int, unit: Unit) -> str:
     return words if points < 0 else f"plus {words}"
 
 
-def parts_of_change(table: Table, texts: GameTexts, move: Move, change: ScoreChange) -> str:
+def parts_of_change(table: Table, texts: GameTexts, move: Move, change: ScoreChange, said: Collection[str] = ()) -> str:
     """Return what a change of the score by a move is made of, to follow it: ": a fulfilled task +1, a guest monk -2".
 
-    The number of a single row is left out. What another player gains or loses comes after a semicolon.
+    The number of a single row is left out. What another player gains or loses comes after a semicolon. `said` are the
+    keys of the mover's rows that are told before.
     """
     unit, together = table.game.meta.unit, table.game.sheet(table.view(PUBLIC)).team is not None
     own, others = list[tuple[str, int]](), list[str]()
     for it in (*change.gains, *change.losses):
+        if it.seat == move.seat and it.key in said:
+            continue
         label = texts.change_label(it)
         whose = "" if it.seat in (None, move.seat) else f" of {seat_name(table, it.seat)}"
         if together or not whose:
             own.append((f"{label}{whose}", it.points))
         else:
             others.append(f"; {label}{whose} {signed_amount(it.points, unit)}")
-    told = own[0][0] if len(own) == 1 else ", ".join(f"{label} {signed_amount(points, unit)}" for label, points in own)
+    alone = len(own) == 1 and not said
+    told = own[0][0] if alone else ", ".join(f"{label} {signed_amount(points, unit)}" for label, points in own)
     return f"{f': {told}' if told else ''}{''.join(others)}"
 
 

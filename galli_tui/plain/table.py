@@ -13,7 +13,7 @@ from typing import Final
 from galli_tui.game_api.match_words import full_title
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.news import RECENT
-from galli_tui.plain.numbered_moves import FEW, PAGE, NumberedMoves
+from galli_tui.plain.numbered_moves import PAGE, NumberedMoves
 from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.plain.table_commands import TableCommands
@@ -181,7 +181,7 @@ class PlainTable:
         say(self.talk.question())
         if len(moves.moves) == 1:
             say("You have one legal move. Type 1 to make it.", moves.line(0))
-        elif len(moves.moves) <= FEW:
+        elif len(moves.moves) <= PAGE:
             every = range(len(moves.moves))
             say(self.talk.heading(moves, every), *moves.page(every))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
@@ -16,7 +16,7 @@ from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
-from galli_tui.games.campus_galli.placement_words import placement_words
+from galli_tui.games.campus_galli.placement_words import placement_mentions, placement_words, points_at_best
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words, rest_on_place, task_points
@@ -187,6 +187,9 @@ class CampusTexts(KitTexts):
             case _:
                 return self.decision(table, view, move)
 
+    def mentions(self, table: Table, view: State, move: Move) -> Mapping[str, str]:
+        return placement_mentions(_game(table), view, move) if isinstance(move, LaySection) else {}
+
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         return reason_words(_campus(game).setting.box, reason, super().reason(game, reason))
 
@@ -213,6 +216,10 @@ class CampusTexts(KitTexts):
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         campus, taken = _campus(game), isinstance(move, TakeFromHut | BuyFromHut)
         return place_of_use(campus.setting.box, campus.explaining_use(view, move), taken=taken)
+
+    def best_place_points(self, game: AnyGame, view: Any, move: Move) -> int:
+        campus = _campus(game)
+        return points_at_best(campus, view, move.seat, campus.explaining_use(view, move))
 
     def kind_of_move(self, game: AnyGame, move: Move) -> str:
         return next((words for kinds, words in _KINDS if isinstance(move, kinds)), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from galli_tui.games.campus_galli.points import points_words
 from galli_tui.games.campus_galli.words import JOKER_WORD, building_words, place_words, tile_words
@@ -15,6 +16,9 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LaidSection, State
 from rules.engine.grid import spaces_of
 from rules.engine.steps import current_step
+
+FOR_BUILDER: Final = "for a master builder"
+"""What a placement earns at the levels without tiles."""
 
 
 def symbol_marks(setting: Setting, view: State) -> dict[int, str]:
@@ -77,7 +81,7 @@ def placement_gain(setting: Setting, view: State, placement: Placement) -> str:
         earned = earned_tiles(setting, step.section, placement)
         return f"{covered}, for {tile_words(earned)}" if any(earned) else covered
     if not covered or earns_builder(setting, view, step, placement):
-        return f"{covered}, for a master builder" if covered else ""
+        return f"{covered}, {FOR_BUILDER}" if covered else ""
     why = "since it covers grass" if placement.grass else "since no monk is at home"
     return f"{covered} but no builder, {why}"
 

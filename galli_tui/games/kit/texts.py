@@ -185,6 +185,12 @@ class KitTexts:
     def best_place(self, game: AnyGame, view: Any, move: Move) -> str:
         return ""
 
+    def mentions(self, table: Table, view: Any, move: Move) -> Mapping[str, str]:
+        return {}
+
+    def best_place_points(self, game: AnyGame, view: Any, move: Move) -> int:
+        return 0
+
     def as_written(self, text: str) -> str:
         return text
 

@@ -20,7 +20,7 @@ from galli_tui.plain.table import PlainTable
 from galli_tui.screens.table.replay_text import grade_paragraphs
 from rules.bots.review import Decision, Grade, GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
-from rules.campus_galli.laying_sections import FlipBuilding, LaySection
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection, TakeFromHut
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, Seat
@@ -60,6 +60,30 @@ def test_a_card_and_a_section_are_read_with_their_best_place(capsys: pytest.Capt
     sections = [line for line in said if re.match(r"\d+: [a-z]+ from the hut", line)]
     assert sections
     assert all(re.search(r", best on [a-o]\d+ ", line) for line in sections)
+
+
+def test_a_best_place_says_what_it_would_score(capsys: pytest.CaptureFixture[str]) -> None:
+    table = advised()
+    checked = 0
+    while not table.due.over and checked < 6:
+        view = table.view(Seat(0))
+        legal = table.game.legal(view, Seat(0))
+        ratings = table.game.rate(view, Seat(0), legal)
+        best = legal[ratings.index(max(ratings))]
+        if isinstance(best, TakeFromHut):
+            line = next(it for it in answered(capsys, table, "moves") if it.startswith("1: "))
+            found = re.search(r", best on ([^,.]+)(?:, (plus|minus) (\d+))?\.$", line)
+            assert found is not None, line
+            table.submit(best)
+            placed = next(it for it in answered(capsys, table, f"moves {found[1]}") if re.match(r"\d+: ", it))
+            scored = re.match(r"\d+: (plus|minus) (\d+) points? now: ", placed)
+            assert found.group(2, 3) == ((None, None) if scored is None else scored.groups())
+            checked += 1
+        else:
+            table.submit(best)
+        if table.paused:
+            table.resume_play()
+    assert checked
 
 
 class Equal(InstantAdvice):

@@ -12,7 +12,7 @@ from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.line_reader import LineReader
-from galli_tui.plain.numbered_moves import PAGE, NumberedMoves
+from galli_tui.plain.numbered_moves import PAGE, WHOLE, NumberedMoves
 from galli_tui.plain.speech import spoken, typed_as_read
 from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import TableTalk
@@ -130,6 +130,13 @@ def test_moves_that_differ_by_a_number_alone_are_one_line_and_each_keeps_its_num
     assert len(set(moves.moves)) == len(moves.moves) == len(table.game.legal(table.view(Seat(0)), Seat(0)))
 
 
+_MENTIONED = re.compile(
+    r"(?:, for a master builder|, fulfils the tasks? [^;]*?\"|, leaves (?:a gap|gaps) of [^;]*? to (?:a )?lazy monks?)"
+    r" (plus|minus) ([\d.]*\d)(?=[,;.])"
+)
+"""The points beside what a placement mentions."""
+
+
 @pytest.mark.parametrize("name", ["level 1", "level 2", "level 3", "ora"])
 def test_a_listed_move_says_what_its_points_are_paid_for(name: str) -> None:
     key, options = {**MATCHES, "ora": ("ora-et-labora", Options(2, "versus", 1))}[name]
@@ -145,15 +152,47 @@ def test_a_listed_move_says_what_its_points_are_paid_for(name: str) -> None:
                 assert " now" not in line
                 continue
             assert re.match(r"\d+: ((plus|minus) |no points)[^:]* now: ", line), line
-            parts = line.rpartition("; for ")[2].partition(";")[0]
-            assert ";" in line
-            found = re.findall(r"(?:^|, )[^,]+? (plus|minus) ([\d.]+)(?=[,.])", parts)
+            parts = line.rpartition("; for ")[2].partition(";")[0] if "; for " in line else ""
+            found = re.findall(r"(?:^|, )[^,]+? (plus|minus) ([\d.]+)(?=[,.])", parts) + _MENTIONED.findall(line)
+            mentioned = any(it in line for it in (", for a master builder", ", fulfils the task", " lazy monk"))
+            assert mentioned or ";" in line, line
             several += bool(found)
             points = sum(float(number.rstrip(".")) * (1 if sign == "plus" else -1) for sign, number in found)
             assert not found or points * table.game.meta.unit.parts == change.total, line
             assert found or ", " not in parts, line
+            for label in ("a master builder on the section", "a fulfilled task", "a lazy monk who lies down"):
+                assert label not in parts or not isinstance(moves.moves[index], LaySection), line
         table.submit(moves.moves[stream.below(len(moves.moves))])
     assert several
+
+
+def test_what_all_moves_of_a_longer_list_say_is_said_once_before_them() -> None:
+    table = table_of("campus-galli", Options(1, "solo", 1))
+    shared = 0
+    while not table.due.over and shared < 5:
+        view = table.view(Seat(0))
+        legal = table.game.legal(view, Seat(0))
+        ratings = table.game.rate(view, Seat(0), legal)
+        best = legal[ratings.index(max(ratings))]
+        if isinstance(best, LaySection):
+            moves = NumberedMoves(table, texts_of("campus-galli"), Seat(0), Seat(0))
+            ends = [re.sub(r"^.*?(?=, fulfils|$)", "", moves.line(it)) for it in range(len(moves.moves))]
+            end = next((it for it in ends if it and ends.count(it) > WHOLE), "")
+            alike = [index for index, one in enumerate(ends) if one == end] if end else []
+            if len(alike) > WHOLE:
+                shared += 1
+                heading, lines = moves.heading(alike), moves.page(alike)
+                said = heading.partition("Each of them: ")[2].partition(". Place the ")[0]
+                assert f", {said}.".endswith(end)
+                assert not any(end in line for line in lines)
+                assert moves.line(alike[0]).endswith(end)
+                few = alike[:WHOLE]
+                assert "Each of them" not in moves.heading(few)
+                assert all(line.endswith(end) for line in moves.page(few))
+        table.submit(best)
+        if table.paused:
+            table.resume_play()
+    assert shared
 
 
 def test_a_placement_says_that_it_completes_a_building() -> None:
