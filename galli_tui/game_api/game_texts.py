@@ -80,6 +80,13 @@ class GameTexts(Protocol):
         """Return a view in words: the board, then what each of these players has, as the view shows it."""
         ...
 
+    def renewed_part(self, event: Event) -> str:
+        """Return the title of the part of `position` that an event has made new for everybody; empty for most.
+
+        Plain mode reads it as soon as the event is told: nobody could decide anything without it.
+        """
+        ...
+
     def topics(self, game: AnyGame, view: Any, players: Sequence[str]) -> Sequence[Topic]:
         """Return what a player can ask about this view by words, besides the parts of `position`."""
         ...

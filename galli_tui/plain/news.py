@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.plain.look import position_parts
 from galli_tui.tables.since import events_reaching, last_turn
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
@@ -34,12 +35,14 @@ class News:
         self._told = -1 if self.is_new or not events else events[-1].entry
 
     def tell(self, viewer: Viewer) -> list[str]:
-        """Return sentences about everything that has not been told yet."""
+        """Return sentences about everything that has not been told yet, then the parts of the position that are new."""
         events = events_reaching(self._table, viewer, RECENT, lambda events: events[0].entry <= self._told)
         new = [it for it in events if it.entry > self._told]
         if events:
             self._told = max(self._told, events[-1].entry)
-        return self._sentences(new)
+        renewed = {self._texts.renewed_part(it.event) for it in new} - {""}
+        parts = position_parts(self._table, self._texts, viewer) if renewed else []
+        return [*self._sentences(new), *(line for part in parts if part.title in renewed for line in part.lines)]
 
     def since_last_turn(self, seat: Seat | None, viewer: Viewer) -> list[str]:
         """Return sentences about the seat's last move of an earlier turn, and about everything since.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from galli_tui.game_api.position import Description
 from galli_tui.games.builders_duel.display import fighting
@@ -13,12 +14,15 @@ from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import CELLS_OF, LAST_ROUND, LINE_NAMES, PASSAGES, DuelState, passage, seal_word, sum_of
 from rules.engine.secrecy import Seat
 
+DISPLAY: Final = "Display"
+"""The title of the part with the nine cards of the round."""
+
 
 def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> list[Description]:
     """Return the table, the display with its claims, the conflict, and what each side has."""
     return [
         Description("On the table", tuple(_table(view, players)), f"{players[view.power]} has the Power."),
-        Description("Display", tuple(_display(game, view, players)), _display_brief(game, view, players)),
+        Description(DISPLAY, tuple(_display(game, view, players)), _display_brief(game, view, players)),
         Description("Conflict", tuple(_conflict(game, view, players))),
         *(
             Description(f"{players[it]} ({game.board.sides[it].name})", tuple(_side(game, view, it)), _brief(view, it))

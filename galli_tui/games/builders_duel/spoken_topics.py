@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from galli_tui.game_api.topics import Topic, fixed_answer
-from galli_tui.games.builders_duel.position_text import position
+from galli_tui.games.builders_duel.position_text import DISPLAY, position
 from galli_tui.games.builders_duel.words import effect_sentence
 from galli_tui.games.kit.grid_topics import GridArea, GridLine, GridWords, grid_topics
 from galli_tui.style.wording import listed
@@ -16,7 +16,7 @@ from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState
 _SIDE = 3
 _CELLS = _SIDE * _SIDE
 _PARTS = {
-    "Display": (("display", "cards"), "reads the nine cards, and who claims them."),
+    DISPLAY: (("display", "cards"), "reads the nine cards, and who claims them."),
     "Conflict": (("conflict", "fight"), "tells the seals thrown in this round, and the sums."),
 }
 """By title of a part of the position: the words to type, and the help."""

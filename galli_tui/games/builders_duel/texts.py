@@ -9,7 +9,7 @@ from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
 from galli_tui.games.builders_duel.items import skips
-from galli_tui.games.builders_duel.position_text import position
+from galli_tui.games.builders_duel.position_text import DISPLAY, position
 from galli_tui.games.builders_duel.prompts import brief_words, claim_words, next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.spoken_moves import spoken_words
@@ -23,7 +23,7 @@ from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
-from rules.builders_duel.claims import ClaimStep
+from rules.builders_duel.claims import ClaimStep, LayOut
 from rules.builders_duel.conflict import Throw, gives_up
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
 from rules.builders_duel.state import LAST_ROUND, LINE_NAMES, LINES, DuelState, other
@@ -206,6 +206,9 @@ class DuelTexts(KitTexts):
         return (
             position(game, view, players) if isinstance(game, BuildersDuel) else super().position(game, view, players)
         )
+
+    def renewed_part(self, event: Event) -> str:
+        return DISPLAY if isinstance(event, LayOut) else ""
 
     def topics(self, game: AnyGame, view: DuelState, players: Sequence[str]) -> Sequence[Topic]:
         return topics(game, view, players) if isinstance(game, BuildersDuel) else ()

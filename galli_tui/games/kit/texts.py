@@ -123,6 +123,9 @@ class KitTexts:
         own = base_game(game)
         return PositionWriter(own, players, own.words).describe(view)
 
+    def renewed_part(self, event: Event) -> str:
+        return ""
+
     def topics(self, game: AnyGame, view: Any, players: Sequence[str]) -> Sequence[Topic]:
         return ()
 

@@ -455,6 +455,32 @@ def test_a_wrong_move_names_an_example_and_the_clause(capsys: pytest.CaptureFixt
         assert "The rule is CG-" in refused
 
 
+def test_the_cards_of_a_round_are_read_when_they_are_laid_out(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    said = heard(capsys, table)
+    laid = next(place for place, line in enumerate(said) if "lays out nine cards" in line)
+    assert said[laid + 1 : laid + 10] == answered(capsys, table, "display", "Bruno:")
+    assert "it is your turn" in said[laid + 10]
+
+
+def test_up_to_six_moves_are_read_at_once_and_more_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    table, counts = new_table("builders-duel", _DUEL), set[int]()
+    while not table.due.over and not {5, 6, 7} <= counts:
+        seat = table.due.seats[0]
+        legal = table.game.legal(table.view(seat), seat)
+        count = len(legal)
+        if 4 < count < 8 and count not in counts:
+            said = heard(capsys, table)
+            assert any(line.startswith(f"{count} legal moves, ") for line in said) == (count <= 6), said
+            assert any(line.startswith(f"{count}: ") for line in said) == (count <= 6)
+            counts.add(count)
+        ratings = table.game.rate(table.view(seat), seat, legal)
+        table.submit(legal[ratings.index(max(ratings))])
+        if table.paused:
+            table.resume_play()
+    assert {5, 6, 7} <= counts
+
+
 def test_a_duel_tells_cards_and_chances(capsys: pytest.CaptureFixture[str]) -> None:
     said = duel(capsys, *["moves", "1"] * 12)
     assert any("You fight for " in line for line in said)
