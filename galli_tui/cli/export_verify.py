@@ -10,6 +10,7 @@ from pathlib import Path
 
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.tables.audit_text import audited_words
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import Readable
@@ -20,7 +21,7 @@ from saves.format.header import DealerKind
 from saves.format.identity import Identity
 from saves.storage.export import export_match
 from saves.storage.identity_file import load_identity
-from saves.storage.library import find_match
+from saves.storage.library import find_match, list_matches
 from saves.storage.paths import home, matches_folder
 from saves.storage.verify import SeatTransfer, VerifyReport, verify_file
 
@@ -62,8 +63,13 @@ def command_error(error: SaveError) -> CommandError:
     return CommandError(str(error), Exit.SAVE if unread else Exit.REFUSED)
 
 
-def match_path(word: str) -> Path:
-    """Return the file of a match given by id or path."""
+def match_path(word: str | None, *, plain: bool = False) -> Path:
+    """Return the file of a match given by id or path, without either of the one played last.
+
+    `plain` is for a player who reads the list of matches with --plain.
+    """
+    if word is None:
+        return _last_path()
     path = Path(word)
     try:
         if path.is_file():
@@ -74,11 +80,27 @@ def match_path(word: str) -> Path:
             raise CommandError(f"File {quoted(path)} not found.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except NotFound as error:
-        raise CommandError(str(error), Exit.NO_INPUT) from None
+        raise CommandError(not_found_words(error, plain=plain), Exit.NO_INPUT) from None
     except (OSError, ValueError):
         raise CommandError(f"There is no file or match {sanitize(word, 40)!r}.", Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
+
+
+def not_found_words(error: NotFound, *, plain: bool) -> str:
+    """Return what was not found, and the command that lists the matches as the player reads them."""
+    return str(error).replace("galli-tui list`", "galli-tui list --plain`") if plain else str(error)
+
+
+def _last_path() -> Path:
+    """Return the file of the match played last."""
+    try:
+        row = next((row for row in list_matches(matches_folder()) if row.options is not None), None)
+    except SaveError as error:
+        raise CommandError(str(error), Exit.SAVE) from None
+    if row is None:
+        raise CommandError(f"No saved match; `{own_command('play')}` starts one.", Exit.NO_INPUT)
+    return row.path
 
 
 def _identity() -> Identity:

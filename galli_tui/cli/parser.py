@@ -23,6 +23,7 @@ from rules.registry import games
 
 _MENU = "galli_tui.cli.opening:menu"
 _BOTS = "novice, brother, prior or abbot (strongest)"
+_OR_LAST = "a match id, or a file (default: the match played last)"
 _A_BOT = f"let a bot play this seat: {_BOTS}"
 
 
@@ -299,7 +300,7 @@ checked as `verify` does first: a file that is damaged, forged or not over is re
 Describes the board, what each player has, who must act, and the legal moves in brief. It uses public
 information or, with --seat, what that seat knows; the seat must be played at this computer."""
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
-    show.add_argument("match", metavar="MATCH", help="a match id, or a file")
+    show.add_argument("match", nargs="?", metavar="MATCH", help=_OR_LAST)
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
     _plain_lines(show, "part")
     more = """
@@ -310,7 +311,7 @@ match `galli-tui resume --plain ID` opens the score sheet, where `review` reads 
   galli-tui replay 4f3a
   galli-tui replay 4f3a --plain"""
     replay = _command(commands, "replay", "replay:replay", "go through a match moment by moment", more)
-    replay.add_argument("match", metavar="MATCH", help="a match id, or a file")
+    replay.add_argument("match", nargs="?", metavar="MATCH", help=_OR_LAST)
     replay.add_argument("--plain", action="store_true", help="read every move in words")
     _look(replay)
     more = """

@@ -111,7 +111,9 @@ def resume(args: Namespace) -> int:
     except HostedElsewhere:
         return _rejoin(terminal, match_id)
     except NotFound as error:
-        raise CommandError(str(error), Exit.NO_INPUT) from None
+        from galli_tui.cli.export_verify import not_found_words
+
+        raise CommandError(not_found_words(error, plain=args.plain), Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
     return _open(terminal, table, match_store)

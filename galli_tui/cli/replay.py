@@ -39,7 +39,7 @@ def replay(args: Namespace) -> int:
     return run(terminal, match_store=match_store, first=first)
 
 
-def _read(match: str) -> int:
+def _read(match: str | None) -> int:
     """Print every moment of a match in sentences, and where to hear more of it."""
     from galli_tui.game_api.registry import texts_of
     from galli_tui.plain.speech import spoken
@@ -47,7 +47,7 @@ def _read(match: str) -> int:
     from galli_tui.sharing.shown import open_shown
     from saves.storage.verify import verify_file
 
-    path = match_path(match)
+    path = match_path(match, plain=True)
     try:
         shown = open_shown(path, None)
         try:

@@ -22,7 +22,7 @@ def show(args: Namespace) -> int:
     """Print the position as the public or a seat of this computer knows it; of a damaged file, the last intact one."""
     from galli_tui.matches.local import LocalMatchStore
 
-    path = match_path(args.match)
+    path = match_path(args.match, plain=args.plain)
     try:
         table = LocalMatchStore().inspect_file(path)
     except SaveError as error:
