@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, game_named, is_bare, key_named
@@ -61,14 +62,21 @@ def _begun(match_store: MatchStore, setup: Setup) -> Table:
 
 
 def _ask_and_play(args: Namespace) -> int:
-    """Ask for the setup of a match in words, and play it."""
+    """Ask for the setup of a match in words, and play it; teach a lesson first if that is wanted."""
+    from galli_tui.plain.dialogue import WantsLesson
+    from galli_tui.plain.learn_talk import learn_plainly
     from galli_tui.plain.program import run_plain
     from galli_tui.plain.setup_questions import ask_setup
 
     key = key_named(args)
 
     async def conversation(dialogue: Dialogue) -> None:
-        await play_plainly(dialogue, (await ask_setup(dialogue, key))._replace(seed=args.seed))
+        try:
+            setup = await ask_setup(dialogue, key)
+        except WantsLesson:
+            await learn_plainly(dialogue, key, None, partial(play_plainly, dialogue))
+        else:
+            await play_plainly(dialogue, setup._replace(seed=args.seed))
 
     return run_plain(conversation)
 

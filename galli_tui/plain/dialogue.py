@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
@@ -36,6 +36,10 @@ class WentBack(Exception):
     """The player wants to answer the questions once more, from the first."""
 
 
+class WantsLesson(Exception):
+    """The player wants to learn the game instead of answering."""
+
+
 class PlayerLeaves(Exception):
     """The player typed quit at a question."""
 
@@ -50,8 +54,8 @@ class Dialogue:
         self._prompted = False
         self.answered = True
         """Whether something was said since the last line was typed."""
-        self.goes_back = False
-        """Whether `back` is an answer, which raises `WentBack`."""
+        self.elsewhere: Mapping[str, type[Exception]] = {}
+        """What is raised for words that lead away from a choice, e.g. `back`."""
 
     @property
     def complete(self) -> Completer | None:
@@ -148,9 +152,9 @@ class Dialogue:
         """Ask for a text; Enter takes the default. Raises `PlayerLeaves` as every question does."""
         return await self._answer(f"{question} Press Enter for {default}:") or default
 
-    def _go_back(self, answer: str) -> None:
-        if self.goes_back and answer.casefold() == "back":
-            raise WentBack
+    def _leave_choice(self, answer: str) -> None:
+        if (leads := self.elsewhere.get(answer.casefold())) is not None:
+            raise leads
 
     async def _answer(self, question: str) -> str:
         """Return the answer to a question; empty for Enter. Help is given here. Raises `PlayerLeaves` for quit."""
@@ -174,7 +178,7 @@ class Dialogue:
             answer = await self._answer(f"Type a number, or press Enter for {default + 1}:")
             if not answer:
                 return default
-            self._go_back(answer)
+            self._leave_choice(answer)
             found = typed_index(answer, len(options))
             if found is None:
                 found = _meant(options, answer)
@@ -190,7 +194,7 @@ class Dialogue:
             )
             if not answer:
                 return default
-            self._go_back(answer)
+            self._leave_choice(answer)
             number = typed_number(answer)
             if number is not None and least <= number <= most:
                 return number

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeVar
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.last_setup import SOLO, last_setup
 from galli_tui.game_api.match_words import seat_range
 from galli_tui.game_api.own_name import is_first_start, own_name, remember_name
-from galli_tui.plain.dialogue import Dialogue, WentBack
+from galli_tui.plain.dialogue import Dialogue, WantsLesson, WentBack
 from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import BOT_NAMES, NAMES, Setup
@@ -26,27 +26,41 @@ from saves.format.header_fields import Player
 Answers = TypeVar("Answers")
 
 _PERSON: Final = "a person at this terminal"
+_LEARN: Final = ("learn", "lesson", "lessons", "guide")
+"""Words at a question of a player who wants to learn first."""
 _GUEST: Final = "a guest, on a computer of their own"
 
 
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
-    """Ask for everything that a new match needs; `game` is known already if it is not None. Raises `InputEnded`."""
-    return await _again_after_back(dialogue, lambda: _ask_setup(dialogue, game))
+    """Ask for everything that a new match needs; `game` is known already if it is not None.
+
+    Raises `InputEnded`, and `WantsLesson` for a player who would rather learn first.
+    """
+    learn = "type learn to have one taught first."
+    return await _again_after_back(
+        dialogue, lambda: _ask_setup(dialogue, game), learn, dict.fromkeys(_LEARN, WantsLesson)
+    )
 
 
 async def ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
     """Ask for everything that a table for guests needs, as `ask_setup` does. The first seat is played here."""
-    return await _again_after_back(dialogue, lambda: _ask_plan(dialogue, game))
+    learn = f"leave and learn one: {own_command('learn --plain')}"
+    return await _again_after_back(dialogue, lambda: _ask_plan(dialogue, game), learn, {})
 
 
-async def _again_after_back(dialogue: Dialogue, ask: Callable[[], Awaitable[Answers]]) -> Answers:
-    """Ask the questions, from the first one again whenever the player types `back`."""
+async def _again_after_back(
+    dialogue: Dialogue, ask: Callable[[], Awaitable[Answers]], learn: str, elsewhere: Mapping[str, type[Exception]]
+) -> Answers:
+    """Ask the questions, from the first one again whenever the player types `back`.
+
+    `learn` is what a newcomer is advised to do; `elsewhere` says which words end the questions.
+    """
     dialogue.say(
         "A new match. Press Enter at a question to take what is proposed; type back to begin again, quit to leave."
     )
     if is_first_start():
-        dialogue.say(f"If you are new to these games, leave and learn one: {own_command('learn --plain')}")
-    dialogue.goes_back = True
+        dialogue.say(f"If you are new to these games, {learn}")
+    dialogue.elsewhere = {"back": WentBack, **elsewhere}
     try:
         while True:
             try:
@@ -54,7 +68,7 @@ async def _again_after_back(dialogue: Dialogue, ask: Callable[[], Awaitable[Answ
             except WentBack:
                 dialogue.say("From the first question again.")
     finally:
-        dialogue.goes_back = False
+        dialogue.elsewhere = {}
 
 
 async def _ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
