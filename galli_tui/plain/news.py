@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.plain.look import position_parts
-from galli_tui.tables.since import events_reaching, last_turn
+from galli_tui.tables.since import events_reaching, last_turn, turn_before
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 RECENT: Final = 80
 """How many events are looked back on at first."""
+_LAST_TURN: Final = "This was your last turn."
+_SAME_ROUND: Final = "This is what you last did in this round."
 _NOTHING: Final = "Nothing has changed since."
 LOG: Final = 20
 """Sentences of the log that are told at once."""
@@ -45,22 +47,22 @@ class News:
         return [*self._sentences(new), *(line for part in parts if part.title in renewed for line in part.lines)]
 
     def since_last_turn(self, seat: Seat | None, viewer: Viewer) -> list[str]:
-        """Return sentences about the seat's last move of an earlier turn, and about everything since.
+        """Return sentences about the seat's last turn, or what it did before others in this round, and all since.
 
         Without a seat, or such a turn, everything lately is told.
         """
         progress = partial(self._texts.progress, self._table.game)
-        last = 0
         if seat is None:
-            events = self._table.timeline(viewer, RECENT)
-        else:
-            one = seat
-            events = events_reaching(self._table, viewer, RECENT, lambda events: last_turn(events, one, progress) > 0)
-            last = last_turn(events, seat, progress)
-        before, since = self._sentences(events[last - 1 : last] if last else ()), self._sentences(events[last:])
-        if not before:
+            return self._sentences(self._table.timeline(viewer, RECENT))
+        one = seat
+        events = events_reaching(self._table, viewer, RECENT, lambda events: last_turn(events, one, progress) > 0)
+        last = last_turn(events, seat, progress)
+        first = turn_before(events, last, progress) if last else 0
+        turn, since = self._sentences(events[first:last]), self._sentences(events[last:])
+        if not turn:
             return since
-        return ["Your last turn ended with this.", *before, *(["Since then.", *since] if since else [_NOTHING])]
+        same = progress(events[max(0, last - 2)].view) == progress(events[-1].view)
+        return [_SAME_ROUND if same else _LAST_TURN, *turn, *(["Since then.", *since] if since else [_NOTHING])]
 
     def log(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has happened."""

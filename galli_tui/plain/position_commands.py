@@ -50,7 +50,7 @@ class PositionCommands:
             Command(("players", "others"), "tells what every player has.", self._players),
             Command(("scores", "s", "score", "points"), "reads the score sheet.", self._scores),
             Command(
-                ("changes", "since"), "tells your last move, and what has changed since your last turn.", self._changes
+                ("changes", "since"), "tells your last turn, and what has changed since.", self._changes
             ),
             Command(("log", "l"), "tells what happened lately; log all tells everything.", self._log, rare=True),
             Command(("now", "where", "what", "turn", "again"), "says whose turn it is, and what is asked.", self._now),

@@ -97,7 +97,7 @@ class PlainTable:
             say(f"At the table: {listed(self._who(seat) for seat in range(len(table.players)))}.")
         say("Every move is saved. Type guide to hear how the game is played, help for the commands, quit to leave.")
         if not self.talk.news.is_new and not table.due.over:
-            say("The match has begun before. Type changes to hear how your last turn ended and what has changed since.")
+            say("The match has begun before. Type changes to hear your last turn and what has changed since.")
         if table.paused:
             say("The round is over. Press Enter to go on to the next one.")
         has_hands = any(value.opens_hands for option in table.game.meta.choices for value in option.values)

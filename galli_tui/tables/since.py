@@ -30,6 +30,25 @@ def last_turn(timeline_events: Sequence[TimelineEvent], seat: Seat, progress: Ca
     return 0
 
 
+def turn_before(timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str]) -> int:
+    """Return the index of the first event of the turn whose last move is the last of these `last` events.
+
+    Before it, another seat moved, or the progress of the match was another.
+    """
+
+    def when(index: int) -> str:
+        return progress(timeline_events[max(0, index - 1)].view)
+
+    first = last - 1
+    seat, now = getattr(timeline_events[first].event, "seat", None), when(first)
+    while first and when(first - 1) == now:
+        event = timeline_events[first - 1].event
+        if isinstance(event, Move) and event.seat != seat:
+            break
+        first -= 1
+    return first
+
+
 def has_moved(timeline_events: Sequence[TimelineEvent], seats: Container[Seat]) -> bool:
     """Return whether one of the seats has made a move."""
     return any(isinstance(it.event, Move) and it.event.seat in seats for it in timeline_events)

@@ -248,9 +248,58 @@ def test_changes_tell_the_last_turn_and_what_came_after_it(capsys: pytest.Captur
     while not any("Round 2 begins." in line for line in said):
         said = heard(capsys, table, "moves", "1")
     said = answer(heard(capsys, table, "changes", ""))
-    assert said[0] == "Your last turn ended with this."
+    assert said[0] == "This was your last turn."
     assert any(" places the " in line for line in said)
     assert "Since then." in said or said[-1] == "Nothing has changed since."
+
+
+def by_best_moves(table: InMemoryTable, moves: int) -> list[Move]:
+    """Make so many of the best rated moves; return them."""
+    made = list[Move]()
+    while len(made) < moves and not table.due.over:
+        seat = table.due.seats[0]
+        legal = table.game.legal(table.view(seat), seat)
+        ratings = table.game.rate(table.view(seat), seat, legal)
+        made.append(legal[ratings.index(max(ratings))])
+        table.submit(made[-1])
+        if table.paused:
+            table.resume_play()
+    return made
+
+
+def test_changes_in_solo_tell_the_whole_last_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("ora-et-labora", _SOLO)
+    while not any("Round 3 begins." in line for line in heard(capsys, table, "log all")):
+        by_best_moves(table, 1)
+    log = answered(capsys, table, "log all")
+    turn = log[log.index("Round 2 begins.") + 1 : log.index("Round 3 begins.") + 1]
+    assert len(turn) > 2
+    assert answered(capsys, table, "changes") == ["This was your last turn.", *turn, "Nothing has changed since."]
+    by_best_moves(table, 1)
+    after = answered(capsys, table, "changes")
+    assert after[: len(turn) + 2] == ["This was your last turn.", *turn, "Since then."]
+
+
+def test_no_move_of_this_round_belongs_to_the_last_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    table, heads = new_table("builders-duel", _DUEL), set[str]()
+    texts, rounds = texts_of("builders-duel"), list[tuple[Seat, str]]()
+    for _ in range(60):
+        if table.due.over:
+            break
+        seat = table.due.seats[0]
+        now = texts.progress(table.game, table.view(seat))
+        prompt = f"{table.players[seat].name}:"
+        said = answered(capsys, table, "changes", prompt)
+        if said[0].startswith("This "):
+            earlier = list(rounds)
+            while earlier and earlier[-1] == (seat, now):
+                earlier.pop()
+            when = next(when for mover, when in reversed(earlier) if mover == seat)
+            assert (said[0] == "This was your last turn.") == (when != now)
+            heads.add(said[0])
+        by_best_moves(table, 1)
+        rounds.append((seat, now))
+    assert heads == {"This was your last turn.", "This is what you last did in this round."}
 
 
 def test_the_moves_that_are_read_at_once_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
@@ -554,7 +603,7 @@ def test_a_match_that_goes_on_names_the_command_for_what_has_changed(capsys: pyt
     table = new_table("campus-galli", _SOLO)
     seat = table.due.seats[0]
     table.submit(table.game.legal(table.view(seat), seat)[0])
-    assert any("Type changes to hear how your last turn ended" in line for line in heard(capsys, table))
+    assert any("Type changes to hear your last turn and " in line for line in heard(capsys, table))
 
 
 def test_the_first_name_is_kept_for_later_matches() -> None:
