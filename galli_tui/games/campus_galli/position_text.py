@@ -27,6 +27,8 @@ from rules.engine.secrecy import HIDDEN, Seat
 
 _WITH_SPACES = 8
 """The most free spaces of a building that are named."""
+_GAP_WITH_SPACES = 12
+"""The most spaces of a gap that are named: three sections fill it, and near the end each space counts."""
 
 
 def position(setting: Setting, view: State, players: Sequence[str]) -> list[Description]:
@@ -121,7 +123,7 @@ def _gaps(setting: Setting, view: State, players: Sequence[str]) -> Iterator[str
     for gap in sorted(setting.layout.gaps(free_spaces(setting.layout, view)), key=lambda it: it.bit_count()):
         monks = [players[monk.seat] for monk in view.lazy if gap >> monk.space & 1]
         whose = f", with the lazy monk of {listed(monks)}" if monks else ""
-        spaces = f": {place_words(setting.box.plan, gap)}" if gap.bit_count() <= _WITH_SPACES else ""
+        spaces = f": {place_words(setting.box.plan, gap)}" if gap.bit_count() <= _GAP_WITH_SPACES else ""
         first = space_words(setting.box.plan, next(spaces_of(gap)))
         yield f"{counted(gap.bit_count(), 'space')}{spaces or f' around {first}'}{whose}."
 

@@ -632,6 +632,19 @@ def test_the_only_gap_of_an_empty_plan_is_said_as_such(capsys: pytest.CaptureFix
     assert re.fullmatch(r"Gaps: one of \d+ spaces: no section is on the plan yet\.", gaps[0])
 
 
+def test_gaps_that_three_sections_could_fill_name_their_spaces(capsys: pytest.CaptureFixture[str]) -> None:
+    table, sizes = new_table("campus-galli", _SOLO), set[int]()
+    while not table.due.over:
+        by_best_moves(table, 8)
+        for line in answered(capsys, table, "gaps", "The match is over:" if table.due.over else "Your move:"):
+            if found := re.match(r"(\d+) spaces?(: | around )(.*?)[.,]", line):
+                size = int(found[1])
+                sizes.add(size)
+                assert found[2] == (": " if size <= 12 else " around ")
+                assert size > 12 or len(found[3].replace("minus ", "-").split()) == size
+    assert sizes & {9, 10, 11, 12}
+
+
 def test_a_review_names_what_moves_score_at_once_only_where_they_differ() -> None:
     table = replayed("campus-1")
     table.advice = SpreadAdvice(table.game)
