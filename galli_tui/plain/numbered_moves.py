@@ -177,6 +177,12 @@ class NumberedMoves:
             return False
         return word.casefold() in (self.words[index].split()[0], self.written(index).split()[0].casefold())
 
+    def said_in(self, line: str) -> int | None:
+        """Return the index of the only move that has these words, if they begin with its verb and go on after it."""
+        verb, *rest = line.split()
+        found = self.find(line) if rest else []
+        return found[0] if len(found) == 1 and self.has_verb(found[0], verb) else None
+
     def has_any_verb(self, word: str) -> bool:
         """Return whether any move begins with the word, read aloud or written."""
         return any(self.has_verb(index, word) for index in range(len(self.moves)))

@@ -71,7 +71,7 @@ class TableCommands:
         elif (command := command_named(self.commands, word)) is not None:
             await command.run(rest)
         else:
-            self._not_a_command(line, word)
+            self._not_a_command(line, word, asks=asks)
 
     async def _answer(self, asked: Inquiry) -> None:
         """Answer a question in words: with the moves that have them, what has this name, or a rule about it."""
@@ -103,14 +103,16 @@ class TableCommands:
         found = moves.typed.read(line)
         return found if isinstance(found, Move) and (self._is_move(line) or moves.is_begun(found, line)) else None
 
-    def _not_a_command(self, line: str, word: str) -> None:
-        """Answer a line that is neither a command nor a legal move."""
+    def _not_a_command(self, line: str, word: str, *, asks: bool) -> None:
+        """Answer a line that is neither a command nor a move as it is written; make the move that it says in words."""
         moves = self._talk.moves
         found = None if moves is None else moves.typed.read(self._talk.texts.as_written(line))
         is_move = self._is_move(line)
         if moves is None:
             named = self._position.named(line)
             self._say(*(named or [self._talk.no_moves() if is_move else unknown(self.commands, word)]))
+        elif not asks and not is_move and (index := moves.said_in(line)) is not None and moves.was_told(index):
+            self._moves.choose(str(index + 1))
         elif not is_move and not self._position.named(line) and len(line.split()) > 1 and (alike := moves.find(line)):
             self._moves.read(moves, alike, with_words=True)
         elif moves.has_any_verb(line):

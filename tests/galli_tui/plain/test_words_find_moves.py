@@ -88,8 +88,19 @@ def test_words_that_begin_the_notation_of_a_move_only_find_it(capsys: pytest.Cap
         assert heading.startswith("2 legal moves with these words")
         assert first.startswith("1: choose build or pray, number 28 or 46. ")
         assert second.startswith("2: choose build, number 58. ")
-    assert answered(capsys, table, "choose red")[-1] == "Type 2 to make it."
+    assert answered(capsys, table, "red")[-1] == "Type 2 to make it."
     assert answered(capsys, table, "choose build-red-green")[0] == "Anna plays 58, hut: any shape, red or green."
+
+
+def test_words_from_the_verb_on_that_fit_one_move_make_it_once_it_was_read(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("campus-galli", Options(1, "solo", 1))
+    assert answered(capsys, table, "choose red?")[-1] == "Type 2 to make it."
+    assert answered(capsys, table, "Choose red.")[0] == "Anna plays 58, hut: any shape, red or green."
+    said = heard(capsys, table, "take red hall", "take red hall")
+    first = said.index("Your move:")
+    assert said[first + 1].startswith("1 legal move with these words.")
+    assert said[first + 3].endswith(" to make it.")
+    assert any(line.startswith("Anna takes the red hall from the hut.") for line in said)
 
 
 def test_the_last_words_of_the_notation_may_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
