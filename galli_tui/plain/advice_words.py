@@ -73,7 +73,9 @@ def _about(table: Table, texts: GameTexts, moves: NumberedMoves, hints: Sequence
         best = "This move wins the match." if hint.wins else "This is the best move."
         yield f"{best} {now}".rstrip()
         if hint.why:
-            yield f"It {hint.reason(_name(moves, hints[hint.against]))}."
+            other = _name(moves, hints[hint.against])
+            # A reason is true of both moves: where it doesn't name the other one, that is said before it.
+            yield f"It {hint.reason(other)}." if OTHER_MOVE in hint.why else f"Compared with {other}, it {hint.why}."
     elif hint.behind:
         lost = lost_match_words(hint.behind, meta, won=hints[0].wins)
         behind = f"ends about {amount_words(hint.behind, meta.estimate_unit)} below the best"

@@ -125,6 +125,22 @@ def test_a_reason_for_a_move_equal_to_the_best_names_the_move_that_it_is_compare
     assert all(line.startswith(f"Compared with move {worse}, it ") for line, worse in found)
 
 
+def test_the_reason_for_the_best_move_says_with_which_move_it_is_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    table = advised(SpreadAdvice)
+    reasons: list[str] = []
+    while not table.due.over and len(reasons) < 3:
+        legal = table.game.legal(table.view(Seat(0)), Seat(0))
+        said = answered(capsys, table, "hint") if len(legal) > 2 else []
+        best = next((place for place, line in enumerate(said) if line.startswith("This is the best move.")), None)
+        if best is not None and not re.match(r"\d+: ", said[best + 1]):
+            reasons.append(said[best + 1])
+        table.submit(legal[0])
+        if table.paused:
+            table.resume_play()
+    assert len(reasons) == 3
+    assert all(re.match(r"Compared with move \d+, it |It .*\(move \d+ ", line) for line in reasons), reasons
+
+
 PLAY = position(table(1, "solo", box=with_symbols()), turns=("1 angel-1",), laying="hut red hall")
 GAPLESS, WITH_GAP = (PLAY.game.parse(f"1 lay {spaces}") for spaces in ("c4 c5 c6 c7", "c5 c6 c7 c8"))
 ONE_GAP = "leaves 1 small gap at c4 for a lazy monk"
