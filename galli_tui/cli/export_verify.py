@@ -69,7 +69,7 @@ def match_path(word: str | None, *, plain: bool = False) -> Path:
     `plain` is for a player who reads the list of matches with --plain.
     """
     if word is None:
-        return _last_path()
+        return _last_path("play --plain" if plain else "play")
     path = Path(word)
     try:
         if path.is_file():
@@ -92,14 +92,14 @@ def not_found_words(error: NotFound, *, plain: bool) -> str:
     return str(error).replace("galli-tui list`", "galli-tui list --plain`") if plain else str(error)
 
 
-def _last_path() -> Path:
-    """Return the file of the match played last."""
+def _last_path(first: str) -> Path:
+    """Return the file of the match played last; `first` are the words that start one where there is none."""
     try:
         row = next((row for row in list_matches(matches_folder()) if row.options is not None), None)
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
     if row is None:
-        raise CommandError(f"No saved match; `{own_command('play')}` starts one.", Exit.NO_INPUT)
+        raise CommandError(f"No saved match; `{own_command(first)}` starts one.", Exit.NO_INPUT)
     return row.path
 
 

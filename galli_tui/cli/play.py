@@ -114,7 +114,7 @@ def resume(args: Namespace) -> int:
     terminal, match_store = None if args.plain else terminal_of(args), _match_store(plain=args.plain)
     match_id = ""
     try:
-        match_id = args.id or _last(match_store)
+        match_id = args.id or _last(match_store, "play --plain" if args.plain else "play")
         table = match_store.resume(match_id)
     except HostedElsewhere:
         return _rejoin(terminal, match_id)
@@ -127,11 +127,12 @@ def resume(args: Namespace) -> int:
     return _open(terminal, table, match_store)
 
 
-def _last(match_store: MatchStore) -> str:
+def _last(match_store: MatchStore, first: str) -> str:
+    """Return the id of the unfinished match played last; `first` are the words that start one where there is none."""
     for saved in match_store.saved():
         if saved.condition is Condition.PLAYING:
             return saved.id
-    raise CommandError(f"no unfinished match; `{own_command('play')}` starts one", Exit.NO_INPUT)
+    raise CommandError(f"no unfinished match; `{own_command(first)}` starts one", Exit.NO_INPUT)
 
 
 def _rejoin(terminal: Terminal | None, match_id: str) -> int:
