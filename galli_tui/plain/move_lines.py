@@ -20,16 +20,15 @@ _PART: Final = re.compile(r'"[^"]*"|\([^)]*\)|([,;] )')
 
 
 class SharedWords(NamedTuple):
-    """What all lines of a list say."""
+    """What all lines of a page say."""
 
     points: str = ""
     ending: str = ""
 
-    @property
-    def sentence(self) -> str:
-        """What stands above the list: "Each of them: plus 1 point now, fulfils a task."; empty for nothing."""
+    def sentence(self, subject: str) -> str:
+        """Return what stands above the lines: "Each of them: plus 1 point now, fulfils a task."; empty for nothing."""
         said = [it for it in (self.points, self.ending.lstrip(",; ")) if it]
-        return f"Each of them: {', '.join(said)}." if said else ""
+        return f"{subject}: {', '.join(said)}." if said else ""
 
 
 class MoveLine(NamedTuple):

@@ -61,7 +61,7 @@ class NumberedMoves:
         """The words that all of many moves begin with, which a list says only once."""
         self._lines = MoveLines(table, texts, seat, self.view, self.moves, self.words)
         self._shared = SharedWords()
-        """What the heading of the list that is being read says of all its moves."""
+        """What is said once of all moves of the page that is being read."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []
@@ -101,15 +101,19 @@ class NumberedMoves:
         order = self._order(indices[0], explained=explained) if len(indices) > 1 else ""
         which = f"{counted(len(indices), 'legal move')}{' with these words' if with_words else ''}"
         keep = " They keep their numbers." if order == _HINT_ORDER and self.is_reordered else ""
-        self._share(indices)
-        each = f" {self._shared.sentence}" if self._shared.sentence else ""
+        each = f" {shared}" if (shared := self._share(indices)) else ""
         begin = f" {sentence_start(self._begin)}:" if self._begin else ""
         return f"{which}{f', {order}' if order else ''}.{keep}{each}{begin}"
 
-    def _share(self, indices: Sequence[int]) -> None:
-        """Find out what is said once of all these moves. Few are read whole, and moves in one line share nothing."""
-        apart = len(indices) > WHOLE and not any(self._run_words(index, index) for index in indices)
-        self._shared = self._lines.shared(indices) if apart else SharedWords()
+    def _share(self, indices: Sequence[int]) -> str:
+        """Find out what the next page of these says once of its moves, and return it as a sentence; empty for nothing.
+
+        Few moves are read whole, and those that are read in one line share nothing.
+        """
+        page = indices[:PAGE]
+        apart = len(page) > WHOLE and not any(self._run_words(index, index) for index in page)
+        self._shared = self._lines.shared(page) if apart else SharedWords()
+        return self._shared.sentence("Each of them" if len(indices) <= PAGE else f"Each of the next {PAGE}")
 
     @property
     def is_reordered(self) -> bool:
@@ -126,12 +130,16 @@ class NumberedMoves:
         return f"best first by a quick estimate{'; type hint for a closer look' if explained else ''}"
 
     def page(self, indices: Sequence[int] | None = None) -> list[str]:
-        """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
+        """Return the next lines of these moves, to follow a heading; without any, of those listed last.
+
+        The heading says what all of the first page share; each further page begins with it.
+        """
         if indices is not None:
             self._left = list(indices)
-            self._share(indices)
-        lines: list[str] = []
-        while self._left and len(lines) < PAGE:
+        shared = self._share(self._left)
+        lines = [shared] if shared and indices is None else []
+        most = len(lines) + PAGE
+        while self._left and len(lines) < most:
             run = self._run(self._left)
             lines.append(self._short_line(run[0]) if len(run) == 1 else self._line_of(run))
             self._left = self._left[len(run) :]
@@ -158,7 +166,7 @@ class NumberedMoves:
         return f"{run[0] + 1} to {run[-1] + 1}: {words.removeprefix(self._begin).lstrip()}."
 
     def _short_line(self, index: int) -> str:
-        """Return a move with its number, without what the heading of its list says of all."""
+        """Return a move with its number, without what is said once of all on its page."""
         self._told.add(index)
         return f"{index + 1}: {self._lines[index].without(self._shared, self._begin)}."
 

@@ -86,10 +86,14 @@ def test_the_move_of_a_step_is_the_first_of_the_list(game: str, name: str, capsy
         assert said[place] == "To make it, type 1."
         wanted, heading, first = said[place - 1], said[place + 2], said[place + 3]
         begin = heading.rpartition(". ")[2].removesuffix(":") if heading.endswith(":") else ""
-        points = re.match(r"1: (?:[^:]* now: )?", first)
+        each = re.search(r"Each of [^:]*: ((?:plus|minus|no) [^,]* now)?(?:, )?(.*?)\.(?= [A-Z][^.]*:$|$)", heading)
+        shared, ending = ("", "") if each is None else (each[1] or "", each[2])
+        points = re.match(r"1: ([^:]* now: )?", first)
         assert points is not None
-        rest = first.removeprefix(points[0])
-        assert wanted.casefold() == f"{points[0]}{f'{begin} ' if begin else ''}{rest}".casefold()
+        scored = points[1] or (f"{shared}: " if shared else "")
+        line = f"1: {scored}{f'{begin} ' if begin else ''}{first.removeprefix(points[0])}".removesuffix(".")
+        ends = [f"{sign} {ending}." for sign in ",;"] if ending else ["."]
+        assert wanted.casefold() in [f"{line}{end}".casefold() for end in ends]
 
 
 def test_a_lesson_runs_on_without_a_screen() -> None:

@@ -166,9 +166,9 @@ def test_a_listed_move_says_what_its_points_are_paid_for(name: str) -> None:
     assert several
 
 
-def test_what_all_moves_of_a_longer_list_say_is_said_once_before_them() -> None:
+def test_what_all_moves_of_a_longer_page_say_is_said_once_before_them() -> None:
     table = table_of("campus-galli", Options(1, "solo", 1))
-    shared = 0
+    shared = pages = 0
     while not table.due.over and shared < 5:
         view = table.view(Seat(0))
         legal = table.game.legal(view, Seat(0))
@@ -182,17 +182,26 @@ def test_what_all_moves_of_a_longer_list_say_is_said_once_before_them() -> None:
             if len(alike) > WHOLE:
                 shared += 1
                 heading, lines = moves.heading(alike), moves.page(alike)
-                said = heading.partition("Each of them: ")[2].partition(". Place the ")[0]
+                subject = "Each of them: " if len(alike) <= PAGE else f"Each of the next {PAGE}: "
+                said = heading.partition(subject)[2].partition(". Place the ")[0]
                 assert f", {said}.".endswith(end)
                 assert not any(end in line for line in lines)
+                if len(alike) > 2 * PAGE:
+                    first, *more = moves.page()
+                    assert first.startswith(subject)
+                    assert first.endswith(end.lstrip(", "))
+                    assert len(more) == PAGE + 1
+                    assert not any(end in line for line in more)
+                    pages += 1
                 assert moves.line(alike[0]).endswith(end)
                 few = alike[:WHOLE]
-                assert "Each of them" not in moves.heading(few)
+                assert "Each of " not in moves.heading(few)
                 assert all(line.endswith(end) for line in moves.page(few))
         table.submit(best)
         if table.paused:
             table.resume_play()
     assert shared
+    assert pages
 
 
 def test_a_placement_says_that_it_completes_a_building() -> None:
