@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from time import monotonic
 from types import MappingProxyType
 from typing import ClassVar
@@ -170,12 +171,16 @@ class MomentListScreen(TableScreenBase[int]):
         itself begins with what cost a single player most.
         """
         brief = self.has_class("-snug") and not self._wants_details
-        course = course_words(self._timeline)
-        lines = [" ".join(course[: 1 if brief and len(game_review.seats) > 1 else None])]
+        lines = [" ".join(self._course[: 1 if brief and len(game_review.seats) > 1 else None])]
         if game_review.done:
             lines += self._cost_lines(game_review, brief=brief)
         told = [Paragraph(line, close=True) for line in lines if line]
         self.query_one(RichText).show([*told, review_signs() if brief else review_legend(self.table)])
+
+    @cached_property
+    def _course(self) -> list[str]:
+        """What the match was won by."""
+        return course_words(self._timeline)
 
     def _cost_lines(self, game_review: GameReview, *, brief: bool) -> list[str]:
         review, seats, snug = game_review.review, len(game_review.seats), self.has_class("-snug")
