@@ -100,7 +100,7 @@ def test_the_rounds_that_are_played_for_the_reader_are_told_with_the_team_s_poin
         await skip_to(app, "Where do all these points")
         before = app.line(0)
         await app.press("n")
-        told = re.search(r"took the team from (-?\d+) to (-?\d+)", guide_of(app).run.step.text)
+        told = re.search(r"team rose from (-?\d+) to (-?\d+)", guide_of(app).run.step.text)
         assert told is not None
         assert f"team now {told[1]} " in before
         assert f"team now {told[2]} " in app.line(0)
