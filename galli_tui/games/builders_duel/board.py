@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.games.builders_duel.about import PASSAGE, about, clause_of
 from galli_tui.games.builders_duel.details import details, to_come
 from galli_tui.games.builders_duel.display import FILL_TONES, TEXT_TONES, display_lines, fighting
 from galli_tui.games.builders_duel.items import items
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
-from galli_tui.games.builders_duel.words import PERSONAL_BRIEF, card_clause, effect_sentence
+from galli_tui.games.builders_duel.words import PERSONAL_BRIEF
 from galli_tui.games.kit.blocks import bar, beside, block, legend
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
@@ -18,7 +19,7 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
-from rules.builders_duel.box import DECKS, Card
+from rules.builders_duel.box import DECKS
 from rules.builders_duel.conflict import Throw, lead_needed, seal_kind
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import (
@@ -35,13 +36,6 @@ from rules.engine.secrecy import Seat
 
 _MOST: Final = 14
 """A sum that fills its bar."""
-PASSAGE: Final = "passage"
-COMMON_TARGETS: Final = {
-    PASSAGE: ("BD-2a", "Passage: three rounds with one deck; the four have the decks A, B, A and B."),
-    "bank": ("BD-1d", "Bank: the gold not owned by a player; cards that give gold take it from here."),
-    "stack": ("BD-1d", "Stack: the face-down seals not owned by a player; cards give you those on top."),
-}
-"""The clause and the words of what belongs to both sides, by target."""
 _TIGHT: Final = 22
 """Lines below which a line for 1x cards takes the place of another."""
 _GAP: Final = 2
@@ -90,7 +84,8 @@ class DuelBoard(GameBoard):
         cell = contested(view)
         card = view.display[cell]
         name = "" if card is None else self._game.cards[card].name
-        heads = [line(Span(f"Fight for {cell + 1} {name}", "rubric", strong=True))] if height > 2 else []
+        fight = Span(f"Fight for {cell + 1} {name}", "rubric", strong=True, target=f"cell {cell + 1}")
+        heads = [line(fight)] if height > 2 else []
         thrown = isinstance(scene.move, Throw)
         seats = (view.holder, other(view.holder))
         return [*rest, *heads, *(self._sum(view, seat, scene.width, thrown and scene.seat == seat) for seat in seats)]
@@ -113,7 +108,7 @@ class DuelBoard(GameBoard):
         if width >= 64:
             signs = (self._signs.full, self._signs.empty)
             right = [*bar(total / _MOST, 16, signs, TEXT_TONES[seat]), Span(" "), *right]
-        return spread(left, right, width)
+        return spread(left, right, width, target=f"sum {seat}")
 
     def _standing(self, view: DuelState, width: int, height: int) -> list[Line]:
         signs = self._signs
@@ -122,8 +117,7 @@ class DuelBoard(GameBoard):
         present = TrackMarker(at, Span(signs.present, "gold", strong=True))
         rounds = track_row(spaces, [present], group=ROUNDS_PER_PASSAGE)
         stock = [
-            Span(f"bank {view.bank}", "faint", target="bank"),
-            Span(", ", "faint"),
+            Span(f"bank {view.bank}, ", "faint", target="bank"),
             Span(f"stack {view.stack.size}", "faint", target="stack"),
         ]
         place = [Span(f"passage {passage(view.round) + 1}, deck {DECKS[view.deck]}", "faint", target=PASSAGE)]
@@ -131,13 +125,13 @@ class DuelBoard(GameBoard):
         goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"
         sides = self._game.board.sides
         if view.agenda:
-            state = Span(f"{sides[view.holder].name} first")
+            state = Span(f"{sides[view.holder].name} first", target="holder")
         else:
             (winner,) = self._game.sheet(view).winners
-            state = Span(f"{sides[winner].name} wins", TEXT_TONES[winner], strong=True)
+            state = Span(f"{sides[winner].name} wins", TEXT_TONES[winner], strong=True, target=f"side {winner}")
         return [
             spread(left, [state], width),
-            spread(stock, [Span(goods, "faint")], width),
+            spread(stock, [Span(goods, "faint", target="goods")], width),
         ][:height]
 
     # Beside the board
@@ -158,29 +152,18 @@ class DuelBoard(GameBoard):
             (Span(signs.first, "gold"), "first-to-finish bonus"),
             (Span(f"W{signs.row}{signs.column}{signs.down}", TEXT_TONES[1]), "lines that could fight for it"),
         ]
+        coming = paragraph(left or "nothing: this is the last round of the passage", width, "faint", target="coming")
         return [
-            heading("still to come this passage", width),
-            *paragraph(left or "nothing: this is the last round of the passage", width, "faint"),
+            heading("still to come this passage", width)._replace(target="coming"),
+            *coming,
             *legend("signs", shown, width, scene.height),
         ]
 
     def about(self, view: DuelState, target: str) -> str:
-        card = self._card_at(view, target)
-        if card is None:
-            return COMMON_TARGETS[target][1] if target in COMMON_TARGETS else ""
-        return f"{card.name}: {effect_sentence(self._game, card)}"
+        return about(self._game, view, target)
 
     def clause_of(self, view: DuelState, target: str) -> str:
-        card = self._card_at(view, target)
-        if card is None:
-            return COMMON_TARGETS[target][0] if target in COMMON_TARGETS else ""
-        return card_clause(card)
-
-    def _card_at(self, view: DuelState, target: str) -> Card | None:
-        """Return the card of a target on the display."""
-        kind, _, number = target.partition(" ")
-        card = view.display[int(number) - 1] if kind == "cell" and view.display else None
-        return None if card is None else self._game.cards[card]
+        return clause_of(self._game, view, target)
 
     def details(self, view: DuelState, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
         return details(self._game, view, players)

@@ -61,7 +61,8 @@ def display_lines(
         for seat, line in enumerate(claims.lines):
             on_line = line is not None and {one, another} <= set(CELLS_OF[line])
             if on_line and all(seat in _who(view, claims, cell) for cell in (one, another)):
-                return Span(stroke, "gold" if seat == claims.preview else TEXT_TONES[seat], strong=True)
+                tone = "gold" if seat == claims.preview else TEXT_TONES[seat]
+                return Span(stroke, tone, strong=True, target=f"claim {seat}")
         return None
 
     return card_grid([card(face, *size) for face in faces], 3, joint)

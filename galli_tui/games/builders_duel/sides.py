@@ -81,7 +81,7 @@ class SidePanel(NamedTuple):
         who = f" {self.player}"
         if self.player not in ("", name) and line(*left, who, *gold).width < width:
             left.insert(1, Span(who, TEXT_TONES[self.seat]))
-        return spread(left, gold, width)
+        return spread(left, gold, width, target=f"side {self.seat}")
 
     def _gold_after(self) -> int | None:
         """Return the gold that the chosen move would leave; None if it would change none."""
@@ -97,16 +97,16 @@ class SidePanel(NamedTuple):
         thrown = any(it.seat == self.seat and it.seal is None for it in self.view.conflict.thrown)
         words = " ".join(seal_words(self.game, self.side.seals, personal=not thrown)) or "none"
         label = "seals " if cells(words) + len("seals ") <= width else ""
-        return trimmed(line(Span(label, "faint"), words), width)
+        return trimmed(line(Span(label, "faint"), words, target=f"seals {self.seat}"), width)
 
     def _kept(self, label: str, width: int) -> Line:
         """Return the 1x cards by name, and of too many how many more there are."""
         if not self.side.kept:
-            return line(Span(f"{label}none", "faint"))
+            return line(Span(f"{label}none", "faint"), target=f"kept {self.seat}")
         full, short = ([self._card(card, form) for card in self.side.kept] for form in (0, -1))
         some = (f"{', '.join(short[:shown])} +{len(short) - shown}" for shown in range(len(short) - 1, 0, -1))
         names = fitting((", ".join(full), ", ".join(short), *some), width - cells(label))
-        return line(Span(label, "faint"), Span(names, "gold", strong=True))
+        return line(Span(label, "faint"), Span(names, "gold", strong=True), target=f"kept {self.seat}")
 
     def _card(self, card: int, form: int) -> str:
         """Return the name of a 1x card, flagged if it is new."""
@@ -122,7 +122,8 @@ class SidePanel(NamedTuple):
         ]
         column = width // 3
         first = "".join(f"{text:<{column}}" for text in texts[:3])
-        return [trimmed(line(it), width) for it in (first, f"{texts[3]:<{column + 2}}{texts[4]}")]
+        rows = (first, f"{texts[3]:<{column + 2}}{texts[4]}")
+        return [trimmed(line(it, target=self._camp), width) for it in rows]
 
     def _table(self, width: int) -> list[Line]:
         signs, side = self.signs, self.side
@@ -134,7 +135,12 @@ class SidePanel(NamedTuple):
                 (signs.worked, "worked", side.worked),
             )
         ]
-        return figures(GOODS, rows, width)
+        return [it._replace(target=self._camp) for it in figures(GOODS, rows, width)]
+
+    @property
+    def _camp(self) -> str:
+        """The target of what the side has in goods."""
+        return f"camp {self.seat}"
 
     # The building
 

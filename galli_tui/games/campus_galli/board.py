@@ -19,7 +19,8 @@ from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, Ev
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
-from galli_tui.games.campus_galli.panel_lines import space_subject, task_subject
+from galli_tui.games.campus_galli.panel_lines import space_subject
+from galli_tui.games.campus_galli.panel_subjects import panel_subject
 from galli_tui.games.campus_galli.peer_marks import TASK, PointedAt, pointed_at, spaces_meant
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_panels import PanelContents, TablePanels
@@ -142,10 +143,7 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         return None if self.view is None else space_subject(self._match_context, self.view, space)
 
     def subject_of(self, target: str) -> Subject | None:
-        kind, _, place = target.partition(" ")
-        if self.view is None or kind != TASK:
-            return None
-        return task_subject(self._match_context, self.view, int(place))
+        return None if self.view is None else panel_subject(self._match_context, self.view, target)
 
     # Drawing.
 

@@ -54,7 +54,7 @@ class TaskMarks(NamedTuple):
 
 def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width: int, *, full: bool) -> list[Line]:
     """Return the task board: one line for each place, or with `full` the whole texts."""
-    found = [heading(f"tasks ({state.deck.count} left in the deck)", width)]
+    found = [heading(f"tasks ({state.deck.count} left in the deck)", width)._replace(target="tasks")]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
         head = f"{place}{task_marks.after(context, place)}"
@@ -68,7 +68,7 @@ def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width
             fulfilled = task in task_marks.fulfilled_tasks
             lead = Span(f"{'✓' if fulfilled else ' '}{head}", "good" if fulfilled else "ink", strong=fulfilled)
             rows = _task(context, context.box.tasks[task], lead, width, full=full)
-        found += rows if task is None else [it._replace(target=task_target(place)) for it in rows]
+        found += [it._replace(target="" if filling and task is None else task_target(place)) for it in rows]
     return found
 
 
@@ -142,8 +142,8 @@ def round_line(context: MatchContext, state: State, rounds: int, width: int) -> 
     for left, cells in (*whole, *cut):
         for right in _order(context, state, cells):
             if cell_len(left) + line(*right).width < width:
-                return spread([Span(left, strong=True)], right, width)
-    return line(Span(long, strong=True))
+                return spread([Span(left, strong=True)], right, width, target="round")
+    return line(Span(long, strong=True), target="round")
 
 
 def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:

@@ -68,6 +68,10 @@ def _history(context: MatchContext, own: SeatState, width: int) -> Line:
 
 def supply_lines(context: MatchContext, state: State, width: int) -> list[Line]:
     """Return each seat's monks at home, and from level II on its tiles, in at most two lines."""
+    return [it._replace(target="homes") for it in _supply(context, state, width)]
+
+
+def _supply(context: MatchContext, state: State, width: int) -> list[Line]:
     if not context.game.setting.tiles:
         return _monks(context, state, width)
     if len(state.seats) <= _LINES:

@@ -33,7 +33,8 @@ def _heading(state: State, width: int) -> Line:
             Span("─" * (_HUT - len(hut) - 1) + " ", "edge"),
             Span(pouch, "rubric", strong=True),
             Span("─" * rest, "edge"),
-        )
+        ),
+        "sections",
     )
 
 

@@ -18,6 +18,7 @@ from galli_tui.games.kit.lines import BACK, Line
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.kit.menu_hints import MenuHints
+from galli_tui.games.kit.panel_words import panel_words
 from galli_tui.games.kit.request_words import fitting_request
 from galli_tui.games.kit.side_column import LOG, column_lines, told_lines
 from galli_tui.games.kit.subjects import item_subject
@@ -302,9 +303,8 @@ class KitBoard(TableBoard[Any]):
         found = SelectResult.NONE if decision is None else decision.select_target(event.target)
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
-            if words:
-                self._asked = event.target
-                self.prompt.note(words)
+            self._asked = event.target if words else ""
+            self.prompt.note(words or panel_words(event.target))
         elif self._touched and found is SelectResult.UNMOVED:
             self.action_enter()
         else:

@@ -17,6 +17,7 @@ from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
 from galli_tui.games.kit.lines import BACK
 from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.games.kit.panel_words import panel_words
 from galli_tui.games.kit.pointing_board import PointingBoard
 from galli_tui.screens.subject import Subject
 from galli_tui.style.actions import Action, action
@@ -354,9 +355,13 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             await carry_out(action(f"{self.SCOPES[0]}.{event.target}"), self.screen)
         elif event.again:
             self.prompt.note_second_click(goes_back=event.target == BACK)
-        elif not self._ask(event.target):
+        else:
             pages = self.entry.pages_open
-            self._select(self.entry.select_target(event.target), clicked=True)
+            found = self.entry.select_target(event.target)
+            if found is not SelectResult.NONE:
+                self._select(found, clicked=True)
+            elif not self._ask(event.target):
+                self._say_nothing_is_chosen(event.target)
             if event.target.startswith(CHOICE) and self.entry.pages_open > pages:
                 self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
 
@@ -376,6 +381,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
 
     def on_grid_board_clicked(self, event: GridBoard.Clicked) -> None:
         if event.space is None:
+            self._say_nothing_is_chosen()
             return
         if self.inspecting:
             self.cursor.space = event.space
@@ -383,11 +389,18 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             return
         found = self.entry.select_space(event.space)
         about = self.space_subject(event.space) if found is SelectResult.NONE else None
-        if about is None:
-            self._select(found, clicked=True)
-        else:
+        if about is not None:
             self.hovered = event.space
             self._tell(about)
+        elif found is SelectResult.NONE:
+            self._say_nothing_is_chosen()
+        else:
+            self._select(found, clicked=True)
+
+    def _say_nothing_is_chosen(self, target: str = "") -> None:
+        """Answer a click that has hit nothing that can be chosen or explained."""
+        self.redraw()
+        self.prompt.note(panel_words(target))
 
     async def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
         if InputKind.ROTATE in self.entry.INPUTS:

@@ -20,6 +20,8 @@ BACK = "page:back"
 """The target of the line that closes a page."""
 MORE = "more"
 """The kind of target of a count of items that are not shown."""
+TOLD, LEGEND, NOTE = "told", "legend", "note"
+"""The targets of lines of the log, of a legend, and of what is said about the selected item."""
 _WITH_COUNTS = 3
 """The least number of lines that leave room to say how many more there are."""
 
@@ -56,6 +58,11 @@ class Line(NamedTuple):
     def width(self) -> int:
         """The width of the line in cells."""
         return sum(cell_len(span.text) for span in self.spans)
+
+    @property
+    def ends(self) -> list[int]:
+        """The columns at which its spans end."""
+        return [*accumulate(cell_len(span.text) for span in self.spans)]
 
 
 def line(*parts: str | Span, tone: str = "ink", target: str = "", chosen: bool = False) -> Line:

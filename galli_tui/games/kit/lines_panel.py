@@ -40,10 +40,10 @@ class UnfilteredWidget(ThemedWidget):
 
 
 class LinesPanel(UnfilteredWidget):
-    """Lines from the top. Posts `Picked` when a line or span with a target is clicked. Keys can be clicked too."""
+    """Lines from the top. Posts `Picked` when any text of them is clicked. Keys can be clicked too."""
 
     class Picked(Message):
-        """A click on a target."""
+        """A click on a target, or on a text without one, where the target is empty."""
 
         def __init__(self, target: str, *, again: bool = False) -> None:
             super().__init__()
@@ -153,13 +153,9 @@ class LinesPanel(UnfilteredWidget):
         if event.y >= len(self._lines):
             return
         line = self._lines[event.y]
-        target, x = line.target, 0
-        for span in line.spans:
-            x += cell_len(span.text)
-            if event.x < x:
-                target = span.target or target
-                break
-        if not await click_key(line.text, event.x, self.screen, asks=False) and target:
+        there = next((span for span, end in zip(line.spans, line.ends, strict=True) if event.x < end), Span(""))
+        target = there.target or line.target
+        if not await click_key(line.text, event.x, self.screen, asks=False) and (target or there.text.strip()):
             again = self._is_again(event, target)
             self._clicked = event.offset, target
             self.post_message(self.Picked(target, again=again))

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
-from galli_tui.games.kit.lines import BACK, Line, Span, cut_below, cut_end, line, paragraph, spread, trimmed, window_of
+from galli_tui.games.kit.lines import (
+    BACK,
+    NOTE,
+    Line,
+    Span,
+    cut_below,
+    cut_end,
+    line,
+    paragraph,
+    spread,
+    trimmed,
+    window_of,
+)
 from galli_tui.games.kit.typed_number import TypedNumber
 from galli_tui.style.text_wrap import cells, wrapped
 from rules.engine.events import Move
@@ -150,7 +162,8 @@ class MenuDecision(ListedDecision):
         room = height - len(head)
         shown = self._window(width, room)
         note = self._fitted_note(self.item, width, room)
-        found = [*head, *shown, *cut_end(note, room - len(shown), width), *below][:height]
+        told = [it._replace(target=NOTE) for it in cut_end(note, room - len(shown), width)]
+        found = [*head, *shown, *told, *below][:height]
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
 
     def _window(self, width: int, height: int) -> list[Line]:

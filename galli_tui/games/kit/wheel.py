@@ -20,6 +20,8 @@ _MARGIN: Final = 6
 DIAL: Final = (2 * (_RADIUS[0] + _MARGIN) + 1, 2 * _RADIUS[1] + 1)
 """Columns and lines of a dial."""
 _GAP: Final = 2
+WHEEL: Final = "wheel"
+"""The target of the beam and of the values around the dial."""
 
 
 class Wheel(NamedTuple):
@@ -98,10 +100,10 @@ def _dial(it: Wheel, tokens: Sequence[WheelToken]) -> list[Line]:
         at_beam = segment == it.beam
         if at_beam:
             for part in (0.2, 0.4, 0.6):
-                put(part * x, part * y, [Span("*", "gold", strong=True)])
+                put(part * x, part * y, [Span("*", "gold", strong=True, target=WHEEL)])
         value = it.values[(it.beam - segment) % count]
         there = [Span(one.sign, one.tone, strong=True, target=one.target) for one in tokens if one.at == segment]
-        put(x, y, [Span(str(value), "gold" if at_beam else "faint", strong=at_beam), *there])
+        put(x, y, [Span(str(value), "gold" if at_beam else "faint", strong=at_beam, target=WHEEL), *there])
     return [Line(_merged(row)) for row in canvas]
 
 

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
+from galli_tui.games.ora_et_labora.position_text import table_brief
+from galli_tui.games.ora_et_labora.prompts import progress_words, settle_words
+from galli_tui.games.ora_et_labora.seat_words import goods_lines, points_words
 from galli_tui.games.ora_et_labora.words import (
     TERRAINS,
     amounts_words,
     building_key,
     building_name,
+    clergy_words,
     good_name,
     owner_name,
     price_words,
@@ -20,11 +24,27 @@ from galli_tui.games.ora_et_labora.words import (
     where_it_stands,
 )
 from galli_tui.style.wording import counted, listed, sentence_start
+from rules.engine.secrecy import Seat
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.scoring import dwelling_at, surroundings
 from rules.ora_et_labora.state import TOKENS, OraState, free_spaces, owner_of, spaces
 from rules.ora_et_labora.wheel import value
 
+_CLAUSES: Final = {
+    "settlement": "OL-10h",
+    "supply": "OL-9a",
+    "token": "OL-2a",
+    "good": "OL-7d",
+    "estate": "OL-10e",
+    "worth": "OL-7d",
+    "home": "OL-4c",
+    "land": "OL-1c",
+    "round": "OL-4a",
+    "prices": "OL-6a",
+    "display": "OL-3e",
+    "wheel": "OL-2a",
+}
+"""The clauses of targets that are not buildings or spaces."""
 _BUILDINGS: Final = 12
 """The part of the rulebook about buildings."""
 
@@ -50,6 +70,30 @@ def about(game: OraEtLabora, view: OraState, players: Sequence[str], target: str
             return f"The token of {TOKENS[token]}: {_token(game, view, token)}"
         case "good", [good]:
             return f"{sentence_start(good_name(game, good, 2))}: {_good(game, good)}"
+        case "estate", [owner]:
+            return _estate(game, view, players, owner)
+        case "worth", [owner]:
+            worth = tuple(goods_lines(game, view, Seat(owner)))[-1]
+            return f"Food and energy: {worth.replace('They give', 'your goods give', 1)}"
+        case "home", [owner]:
+            return f"At home: {clergy_words(game, view, owner)}. All clergymen come home once none is at home."
+        case "land", [owner]:
+            return f"The land of {owner_name(game, players, owner)}: a space has the name of its column and row: d0."
+        case _:
+            return _at_table(game, view, kind)
+
+
+def _at_table(game: OraEtLabora, view: OraState, kind: str) -> str:
+    """Return a sentence about what belongs to nobody; empty for something unknown."""
+    match kind:
+        case "round":
+            return f"{sentence_start(progress_words(game, view))}: {settle_words(game, view)}"
+        case "prices":
+            return f"Prices: {table_brief(game, view)}"
+        case "display":
+            return f"The display: {counted(len(view.display), 'building')} that may be built now."
+        case "wheel":
+            return "The wheel: it turns each round, and then its tokens yield more, up to 10."
         case _:
             return ""
 
@@ -63,7 +107,16 @@ def clause_of(game: OraEtLabora, view: OraState, target: str) -> str:
         owner, space = map(int, rest.split())
         estate = view.estates[owner]
         return "OL-3d" if space in (*estate.forests, *estate.moors) else "OL-6f"
-    return {"settlement": "OL-10h", "supply": "OL-9a", "token": "OL-2a", "good": "OL-7d"}.get(kind, "")
+    if kind == "estate" and int(rest) == game.neutral:
+        return "OL-11c"
+    return _CLAUSES.get(kind, "")
+
+
+def _estate(game: OraEtLabora, view: OraState, players: Sequence[str], owner: int) -> str:
+    name = sentence_start(owner_name(game, players, owner))
+    if owner != game.neutral:
+        return f"{name}: {points_words(game, view, Seat(owner))}"
+    return f"{name}: you use its buildings by contract. At home: {clergy_words(game, view, owner)}."
 
 
 def _building(game: OraEtLabora, view: OraState, players: Sequence[str], building: int) -> str:

@@ -127,7 +127,7 @@ class OraBoard(GameBoard):
         phase = self._next_phase(view)
         room = scene.width - len(phase) - 1
         left = trimmed(Line((Span(self._now(scene, room), "rubric", strong=True),)), room)
-        return spread(left.spans, [Span(phase, "faint")], scene.width)
+        return spread(left.spans, [Span(phase, "faint")], scene.width, target="round")
 
     def _now(self, scene: Scene, width: int) -> str:
         """Return the buildings that are being carried out in order, and what follows; or what the turn still allows."""

@@ -18,7 +18,7 @@ _KEPT = 16
 @lru_cache(_KEPT)
 def display_lines(game: OraEtLabora, display: tuple[int, ...], width: int) -> tuple[Line, ...]:
     """Return the buildings of the display with what they do."""
-    found = [heading("display", width)]
+    found = [heading("display", width)._replace(target="display")]
     for number in display:
         name = Span(f"{building_name(game, number)}: ", strong=True)
         words = flowed([name, Span(effect_line(game, number), "faint")], width, indent=4)

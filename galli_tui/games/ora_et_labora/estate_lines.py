@@ -46,17 +46,18 @@ class EstateLines(NamedTuple):
         """Return the line above a player's goods: the name, food, energy and points."""
         right = [*self._worth(owner), Span("  "), *self._points(owner)]
         name = ellipsize(self.name(owner), width - line(*right).width - 1)
-        return spread([Span(name, self.tone(owner), strong=True)], right, width)
+        return spread([Span(name, self.tone(owner), strong=True)], right, width, target=f"estate {owner}")
 
     def two_heads(self, owner: int, width: int) -> list[Line]:
         """Return the same in two lines, for a narrow column."""
         right = self._points(owner)
         name = Span(ellipsize(self.name(owner), width - line(*right).width - 1), self.tone(owner), strong=True)
-        return [spread([name], right, width), line(*self._worth(owner)), Line()]
+        return [spread([name], right, width, target=f"estate {owner}"), line(*self._worth(owner)), Line()]
 
     def _worth(self, owner: int) -> list[Span]:
         """Return what the goods are worth as food and energy, after the chosen move if there is one."""
-        return worth_spans(self.game, *(state.estates[owner].goods for state in (self.view, self.after or self.view)))
+        goods = (state.estates[owner].goods for state in (self.view, self.after or self.view))
+        return [it._replace(target=f"worth {owner}") for it in worth_spans(self.game, *goods)]
 
     def _points(self, owner: int) -> list[Span]:
         """Return the points, and how the chosen move would change them."""
@@ -78,8 +79,9 @@ class EstateLines(NamedTuple):
         for number, key in zip(view.estates[owner].supply, supply, strict=True):
             found.append(Span(f" {key}", target=f"supply {number}"))
         prices = self._prices()
-        right = [Span(next(it for it in prices if line(*found).width + 1 + cells(it) <= width or it == ""), "faint")]
-        return trimmed(spread(found, right, width), width)
+        price = next(it for it in prices if line(*found).width + 1 + cells(it) <= width or it == "")
+        right = [Span(price, "faint", target="prices")]
+        return trimmed(spread(found, right, width, target=f"home {owner}"), width)
 
     def _prices(self) -> tuple[str, ...]:
         """Return what the next landscapes and a contract cost, in several forms, from the longest to an empty one."""
@@ -105,7 +107,8 @@ class EstateLines(NamedTuple):
         ]
         first, *more = brief_goods(self.game, self.view, owner, width - line(*left).width, width - _INDENT, lines)
         indent = Span(" " * _INDENT)
-        return [trimmed(line(*left, first), width), *(trimmed(line(indent, it), width) for it in more)]
+        rows = [line(*left, first), *(line(indent, it) for it in more)]
+        return [trimmed(it._replace(target=f"estate {owner}"), width) for it in rows]
 
 
 def _priced(prices: Sequence[tuple[str, int]]) -> str:

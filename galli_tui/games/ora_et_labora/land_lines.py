@@ -154,7 +154,7 @@ class LandPicture(NamedTuple):
         rows = self._rows(estate, changed, height - 1)
         high = max(1, min(_HIGHEST, (height - 1) // len(rows)))
         letters = " ".join(f"{COLUMNS[column]:^{wide}}" for column, wide in widths.items())
-        found = [Line((Span(" " * LABEL), Span(letters, "faint")))]
+        found = [Line((Span(" " * LABEL), Span(letters, "faint", target=f"land {self.owner}")))]
         for row in rows:
             found += self._row(row, widths, cells, changed, high)
         return [fitted(it, width) for it in found]
@@ -188,7 +188,9 @@ class LandPicture(NamedTuple):
     def _row(
         self, row: int, widths: Mapping[int, int], cells: dict[int, LandCell], changed: set[int], height: int
     ) -> list[Line]:
-        lines: list[list[Span]] = [[Span(f"{row if y == 0 else '':>2} "[:LABEL], "faint")] for y in range(height)]
+        name = Span(f"{row:>2} "[:LABEL], "faint", target=f"land {self.owner}")
+        blank = Span(" " * LABEL, "faint")
+        lines: list[list[Span]] = [[name if y == 0 else blank] for y in range(height)]
         for column, width in widths.items():
             space, half = space_at(row, column), 0
             if column == _MOUNTAIN and space not in cells:

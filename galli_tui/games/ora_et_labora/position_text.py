@@ -40,7 +40,7 @@ def position(game: OraEtLabora, view: OraState, players: Sequence[str]) -> list[
     """Return the table, the wheel, the display, settlements, the neutral land of the solo game, and each player."""
     display, settlements = tuple(_display(game, view, players)), tuple(settlement_lines(game, view, players))
     return [
-        Description("On the table", tuple(_table(game, view, players)), _table_brief(game, view)),
+        Description("On the table", tuple(_table(game, view, players)), table_brief(game, view)),
         Description("Wheel", tuple(_wheel(game, view)), _wheel_brief(game, view)),
         Description("Display", display, _display_brief(game, view, players)),
         Description("Settlements", settlements, _settlements_brief(game, view, players)),
@@ -70,7 +70,8 @@ def _table(game: OraEtLabora, view: OraState, players: Sequence[str]) -> Iterato
     yield f"{sentence_start(counted(view.wonders, 'wonder'))} left."
 
 
-def _table_brief(game: OraEtLabora, view: OraState) -> str:
+def table_brief(game: OraEtLabora, view: OraState) -> str:
+    """Return what a contract and the next landscapes cost."""
     district, plot = (
         f"the next {what} {_price(game, left, prices)}" if left else f"no {what} left"
         for what, left, prices in (

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple
 
+from textual.events import Click
+from textual.message import Message
+
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import mode_words, variant_marks
 from galli_tui.screens.table.waiting_text import presence_word, seconds_left
+from galli_tui.style.key_names import with_keys
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import palette_of, seat_colour
-from galli_tui.style.wording import amount
+from galli_tui.style.wording import amount, sentence_start
 from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.table import Table
@@ -70,9 +74,41 @@ class TableHeader(LineWidget):
         self._points: tuple[int, ...] = ()
         self._team: int | None = None
         self._rank = ""
+        self._points_at = 0
+        """The column at which the points begin."""
         self._status: TableStatus | None = None
         self._thinking: frozenset[Seat] = frozenset()
         self._chosen: frozenset[Seat] = frozenset()
+
+    class Explained(Message):
+        """A click on a part of the header, with the answer to it."""
+
+        def __init__(self, answer: str) -> None:
+            super().__init__()
+            self.answer = answer
+
+    def on_click(self, event: Click) -> None:
+        self.post_message(self.Explained(self._about_points() if event.x >= self._points_at else self._about_match()))
+
+    def _about_match(self) -> str:
+        parts = (mode_words(self._table.game.meta.key, self._table.game.options), self._progress)
+        told = ", ".join(part for part in parts if part)
+        return with_keys(f"{self._table.game.meta.title}: {told}. Press {{key:app.help}} for how it is played.")
+
+    def _about_points(self) -> str:
+        """Return what the score is, and what the next rank takes if there are ranks."""
+        game, unit = self._table.game, self._table.game.meta.unit
+        bands, steps = self._texts.bands(game), self._texts.steps(game)
+        ranks = [*(steps or bands[:1]), *bands[1:]]
+        at = next((number for number, row in enumerate(ranks) if row.name == self._rank), None)
+        if at is None:
+            return with_keys(f"The score in {unit.many}. Press {{key:table.scores}} for the score sheet.")
+        above = ranks[at + 1] if at + 1 < len(ranks) else None
+        more = "there is none above it"
+        if above is not None and above.least is not None:
+            more = f"the next, {above.name}, begins at {amount(above.least, unit)}"
+        words = f"{sentence_start(self._rank)}: the rank of this score; {more}."
+        return with_keys(f"{words} Press {{key:table.scores}} for all ranks.")
 
     def show(self, seat: Seat | None) -> None:
         """Read the table again; `seat` is the one to move."""
@@ -114,7 +150,8 @@ class TableHeader(LineWidget):
         left: list[Piece] = [(" ", self.brushes.ink)]
         for number, (part, brush_) in enumerate(parts):
             left += [(dot if number else "", self.brushes.faint), (part, brush_)]
-        return [*left, (" " * max(0, width - width_of(left) - width_of(seats)), self.brushes.ink), *seats]
+        self._points_at = max(width_of(left), width - width_of(seats))
+        return [*left, (" " * (self._points_at - width_of(left)), self.brushes.ink), *seats]
 
     def _parts(self, *, whole_marks: bool = False) -> list[Piece]:
         """Return the parts on the left, the most important first; marks without the date or match after their "of"."""

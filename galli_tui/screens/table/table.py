@@ -278,6 +278,9 @@ class TableScreen(TableScreenBase[None]):
     def shown(self, action: Action) -> str:
         return self.board.shown(action)
 
+    def on_table_header_explained(self, event: TableHeader.Explained) -> None:
+        self.prompt.note(event.answer)
+
     def on_option_list_touched(self, event: OptionList.Touched) -> None:
         self.prompt.note_first_click()
 

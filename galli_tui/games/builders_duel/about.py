@@ -1,0 +1,123 @@
+"""What a target on the board is, in a sentence or two, and the clause that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from galli_tui.games.builders_duel.details import to_come
+from galli_tui.games.builders_duel.words import (
+    card_clause,
+    effect_sentence,
+    goods_listed,
+    seal_words,
+    worked_name,
+)
+from galli_tui.style.wording import counted, listed
+from rules.builders_duel.box import GOODS, SECTIONS, Card
+from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.state import LINE_NAMES, DuelState, sum_of
+from rules.engine.secrecy import Seat
+
+PASSAGE: Final = "passage"
+_COMMON: Final = {
+    PASSAGE: ("BD-2a", "Passage: three rounds with one deck; the four have the decks A, B, A and B."),
+    "bank": ("BD-1d", "Bank: the gold not owned by a player; cards that give gold take it from here."),
+    "stack": ("BD-1d", "Stack: the face-down seals not owned by a player; cards give you those on top."),
+    "goods": ("BD-1b", "Goods: from the supply they come raw into the camp, are worked there and then installed."),
+}
+"""The clause and the words of what belongs to both sides, by target."""
+_CLAUSES: Final = {
+    "claim": "BD-2c",
+    "sum": "BD-3a",
+    "side": "BD-7b",
+    "seals": "BD-3a",
+    "kept": "BD-6a",
+    "camp": "BD-1b",
+    "section": "BD-1f",
+    "holder": "BD-4a",
+    "coming": "BD-2b",
+}
+"""The clauses of targets that belong to a side or change."""
+
+
+def about(game: BuildersDuel, view: DuelState, target: str) -> str:
+    """Return what a target is, beginning with its name and a colon; empty for an unknown one."""
+    kind, _, rest = target.partition(" ")
+    numbers = [int(it) for it in rest.split() if it.isdecimal()]
+    card = _card_at(game, view, target)
+    if card is not None:
+        return f"{card.name}: {effect_sentence(game, card)}"
+    match kind, numbers:
+        case "cell", [cell]:
+            return f"Cell {cell}: no card lies here now."
+        case "section", [seat, section]:
+            return f"Section {SECTIONS[section]}: {_section(game, view, seat, section)}"
+        case (("claim" | "sum" | "side" | "seals" | "kept" | "camp"), [seat]):
+            return _of_side(game, view, kind, Seat(seat))
+        case "holder", []:
+            name = game.board.sides[view.holder].name
+            return f"First: {name} has the Power in this round; {name} claims, throws and uses cards first."
+        case "coming", []:
+            return f"Still to come this passage: {to_come(game, view) or 'nothing'}."
+        case _:
+            return _COMMON[target][1] if target in _COMMON else ""
+
+
+def clause_of(game: BuildersDuel, view: DuelState, target: str) -> str:
+    """Return the clause of such a target; empty for an unknown one."""
+    card = _card_at(game, view, target)
+    if card is not None:
+        return card_clause(card)
+    return _COMMON[target][0] if target in _COMMON else _CLAUSES.get(target.partition(" ")[0], "")
+
+
+def _card_at(game: BuildersDuel, view: DuelState, target: str) -> Card | None:
+    """Return the card of a target on the display."""
+    kind, _, number = target.partition(" ")
+    card = view.display[int(number) - 1] if kind == "cell" and view.display else None
+    return None if card is None else game.cards[card]
+
+
+def _of_side(game: BuildersDuel, view: DuelState, kind: str, seat: Seat) -> str:
+    """Return what a side has of a kind."""
+    name, side = game.board.sides[seat].name, view.sides[seat]
+    match kind:
+        case "claim":
+            line = view.claims[seat]
+            return f"{name}'s claim: the {LINE_NAMES[line]}." if line is not None else f"{name}'s claim: none yet."
+        case "sum":
+            return f"{name}'s sum: the faces thrown in this conflict add up to {sum_of(view, seat)}."
+        case "side":
+            power = ", the Power" if view.power == seat else ""
+            built = sum(map(sum, side.sections))
+            return f"{name}: {side.gold} gold{power}, {counted(built, 'material')} installed."
+        case "seals":
+            seals = ", ".join(seal_words(game, side.seals, personal=True))
+            return f"{name}'s seals: {seals}. Each shows one of its two faces when it is thrown."
+        case "kept":
+            cards = [game.cards[it] for it in side.kept]
+            told = " ".join(f"{it.name}: {effect_sentence(game, it).partition('. ')[2]}" for it in cards)
+            return told or f"{name}'s 1x cards: none."
+        case _:
+            return f"{name}'s camp: {_goods(game, view, seat)}."
+
+
+def _goods(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
+    side = view.sides[seat]
+    worked = [f"{number} {worked_name(game, good, seat)}" for good, number in enumerate(side.worked) if number]
+    raw, supply = (goods_listed(_each(it)) for it in (side.raw, side.supply))
+    return f"raw {raw}; worked {listed(worked) or 'nothing'}. In the supply: {supply}"
+
+
+def _each(numbers: Sequence[int]) -> list[int]:
+    """Return each good as often as there is of it."""
+    return [good for good in range(len(GOODS)) for _ in range(numbers[good])]
+
+
+def _section(game: BuildersDuel, view: DuelState, seat: int, section: int) -> str:
+    goods, there = game.board.sides[seat].sections[section], view.sides[seat].sections[section]
+    names = [worked_name(game, good, seat) for good in goods]
+    lacking = [name for name, done in zip(names, there, strict=True) if not done]
+    needs = f"still needs {listed(lacking)}" if lacking else "is finished"
+    return f"{game.board.sides[seat].name}'s takes {listed(names)}; it {needs}."
