@@ -119,6 +119,11 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         return None
 
     @property
+    def awaited(self) -> object:
+        """What the screen waits for now, to tell it from what comes next; None where it waits for the same always."""
+        return None
+
+    @property
     def networked(self) -> bool:
         """Whether the screen belongs to a network table; the help then has a page about that."""
         return False
@@ -141,8 +146,9 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         await super().on_event(event)
 
     def _forward_event(self, event: Event) -> None:
-        # The second click of a double click must not act on the screen that the first one opened.
-        if not (isinstance(event, Click) and self.app.double_clicks.belongs_to_earlier_screen(event, self)):
+        # The second click of a double click must not act on the screen or the decision that the first one opened.
+        clicks = self.app.double_clicks
+        if not (isinstance(event, Click) and clicks.was_meant_for_what_is_gone(event, self, self.awaited)):
             super()._forward_event(event)
 
     def _compositor_refresh(self) -> None:

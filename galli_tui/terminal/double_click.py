@@ -1,4 +1,4 @@
-"""Which clicks are the rest of a double click that was meant for the screen before."""
+"""Which clicks are the rest of a double click that was meant for what the screen showed before."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class _First(NamedTuple):
     """The last click that was not the rest of a double click."""
 
     screen: ReferenceType[Widget]
+    awaited: object
     at: Offset
     time: float
 
@@ -28,12 +29,12 @@ class DoubleClicks:
     def __init__(self) -> None:
         self._first: _First | None = None
 
-    def belongs_to_earlier_screen(self, event: Click, screen: Widget) -> bool:
-        """Return whether a click on a screen ends a double click whose first click closed or opened a screen."""
+    def was_meant_for_what_is_gone(self, event: Click, screen: Widget, awaited: object) -> bool:
+        """Return whether a click ends a double click whose first click has changed the screen, or what it awaits."""
         first, at = self._first, event.screen_offset
         if first is not None and event.time - first.time <= App.CLICK_CHAIN_TIME_THRESHOLD:
             near = at.y == first.at.y and abs(at.x - first.at.x) <= _JITTER
-            if near and first.screen() is not screen:
+            if near and (first.screen() is not screen or first.awaited != awaited):
                 return True
-        self._first = _First(ref(screen), at, event.time)
+        self._first = _First(ref(screen), awaited, at, event.time)
         return False

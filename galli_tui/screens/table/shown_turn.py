@@ -61,6 +61,11 @@ class ShownTurn:
         return 0 if self.reader is None else last_turn(events, self.reader, progress)
 
     @property
+    def moment(self) -> object:
+        """The seat to decide, and the last event before."""
+        return self.seat, self.events[-1].entry if self.events else -1
+
+    @property
     def before(self) -> Any:
         """The view at the end of the reader's last turn; None if there was none."""
         return self.events[self.since - 1].view if self.since else None

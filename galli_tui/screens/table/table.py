@@ -165,6 +165,10 @@ class TableScreen(TableScreenBase[None]):
         return self.table.game.options
 
     @property
+    def awaited(self) -> object:
+        return self.turn.moment
+
+    @property
     def networked(self) -> bool:
         return self.table.peers is not None
 

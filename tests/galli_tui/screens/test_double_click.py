@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.screens.start.menu import MenuScreen
+from rules.engine.events import Move
+from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
+from tests.support.bd_tables import conflict
+from tests.support.table_positions import at_table
 
 
 @pytest.mark.parametrize(
@@ -37,3 +41,19 @@ def test_each_of_two_quick_clicks_counts_on_one_screen(cell: int) -> None:
         assert app.text == expected
 
     drive(app_with(), script)
+
+
+def test_a_double_click_at_the_table_decides_nothing_that_was_not_shown_at_its_first_click() -> None:
+    table = conflict("2 throw 14 no", "dealer fall 4")
+
+    async def script(app: Driver) -> None:
+        foot = len(app.lines) - 1
+        moves = len(table.timeline(PUBLIC, 100))
+        await app.double_click(app.lines[foot].index("enter ok"), foot)
+        made = [it for it in table.timeline(PUBLIC, 100)[moves:] if isinstance(it.event, Move)]
+        assert len(made) == 1
+        await app.click(app.lines[foot].index("enter ok"), foot)
+        made = [it for it in table.timeline(PUBLIC, 100)[moves:] if isinstance(it.event, Move)]
+        assert len(made) == 2, "a click after it counts"
+
+    drive(at_table(table), script)
