@@ -322,7 +322,7 @@ class KitBoard(TableBoard[Any]):
         if len(places) > 1 and decision.at in places:
             self.prompt.note_choice(places.index(decision.at) + 1, len(places))
         else:
-            self.prompt.note_first_click()
+            self.prompt.note_first_click(of_hint=self._hints is not None)
 
     def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
         self._apply(lambda menu: menu.scroll(event.steps))

@@ -306,7 +306,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         else:
             self._touch()
             if same:
-                self.prompt.note_first_click()
+                self.prompt.note_first_click(of_hint=self.shows_hints)
 
     def action_move(self, key: str) -> None:
         if self.inspecting:

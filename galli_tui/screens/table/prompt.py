@@ -24,6 +24,7 @@ _VIEW_ONLY = (
 )
 _PAUSED = "Press Enter to continue"
 CLICK_AGAIN = "Click again to confirm."
+CLICK_AGAIN_FOR_HINT = "Click again to select this move; one more click then confirms it."
 CLICK_AGAIN_TO_GO_BACK = "Click again to go back."
 CLICK_AGAIN_TO_SELECT = "Click again to select this."
 NEXT_CHOICE = "Choice {number} of {count} here: click again for the next; Enter or its line takes it."
@@ -115,9 +116,9 @@ class TablePrompt:
         self.refusal, self._shown = None, ""
         self._line.show_problem(text)
 
-    def note_first_click(self) -> None:
-        """Say that another click makes the move; the first may have been meant for the decision before."""
-        self.note(CLICK_AGAIN)
+    def note_first_click(self, *, of_hint: bool = False) -> None:
+        """Say that another click makes the move, or of a hint selects it; the first may have been meant otherwise."""
+        self.note(CLICK_AGAIN_FOR_HINT if of_hint else CLICK_AGAIN)
 
     def note_second_click(self, *, goes_back: bool) -> None:
         """Say what another click does, after one that may have been meant for what was there before."""

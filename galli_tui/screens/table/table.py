@@ -286,7 +286,7 @@ class TableScreen(TableScreenBase[None]):
         self.prompt.note(event.answer)
 
     def on_option_list_touched(self, event: OptionList.Touched) -> None:
-        self.prompt.note_first_click()
+        self.prompt.note_first_click(of_hint=isinstance(event.rows, HintList))
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if isinstance(event.rows, HintList) and self.hints.shown:

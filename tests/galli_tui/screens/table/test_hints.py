@@ -9,7 +9,7 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.hints import ASKING, HERE, MOVED_FIRST, HintList, TableHints
-from galli_tui.screens.table.prompt import CLICK_AGAIN
+from galli_tui.screens.table.prompt import CLICK_AGAIN_FOR_HINT
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.style.key_names import with_keys
 from galli_tui.terminal.capabilities import Terminal
@@ -132,7 +132,7 @@ def test_the_first_click_on_the_first_hint_closes_no_list() -> None:
         row = next(number for number, line in enumerate(app.lines) if "▸" in line and "point at" in line)
         await app.click(12, row)
         assert listed(app)
-        assert CLICK_AGAIN in app.line(-2)
+        assert CLICK_AGAIN_FOR_HINT in app.line(-2)
         await app.click(12, row)
         assert listed(app) == []
 
