@@ -30,6 +30,8 @@ class Action:
     """The rank in the footer, lowest first; 0 leaves it out."""
     always: bool = False
     """Whether the footer gives it room before all others, as for the way out."""
+    steady: bool = False
+    """Whether it stands at the right end of the footer, where nothing that comes and goes moves it."""
     each_key: bool = False
     """Whether the method gets the name of the pressed key, as for arrows; such actions are not in the palette."""
     shown: str = ""
@@ -44,6 +46,11 @@ class Action:
     def scope(self) -> str:
         """Return where the action is valid: the part of the id before the dot."""
         return self.id.partition(".")[0]
+
+    @property
+    def at_right(self) -> bool:
+        """Whether it stands at the right end of the footer."""
+        return self.steady or self.scope == "app"
 
     @property
     def method(self) -> str:

@@ -370,6 +370,7 @@ register(
         "Show suggested moves; the same key closes them.",
         _TABLE,
         foot=10,
+        steady=True,
     ),
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.scores", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),

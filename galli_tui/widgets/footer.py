@@ -70,7 +70,7 @@ class OffersActions:
 
 
 class Footer(LineWidget):
-    """Shows as many actions as fit, by rank, those that it always shows first; those of the app stand at the right."""
+    """Shows as many actions as fit, by rank, those that it always shows first; steady ones stand at the right."""
 
     GROUND = "ground"
 
@@ -113,12 +113,12 @@ class Footer(LineWidget):
     def pieces(self, width: int) -> list[Piece]:
         ascii_only = app_of(self).terminal.ascii
         valid = self._valid = self.valid_actions()
-        right = [one for one in valid if one.scope == "app"]
+        right = [one for one in valid if one.at_right]
         # The blank after the last action may be left out.
         room = width + 1 - sum(self._cells(one, ascii_only) for one in right)
         left: list[Action] = []
         for one in sorted(valid, key=lambda one: not one.always):
-            if one.scope != "app" and (needed := self._cells(one, ascii_only)) <= room:
+            if not one.at_right and (needed := self._cells(one, ascii_only)) <= room:
                 left.append(one)
                 room -= needed
         left.sort(key=valid.index)

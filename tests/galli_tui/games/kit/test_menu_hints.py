@@ -9,6 +9,7 @@ import pytest
 
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hints import HintList
+from galli_tui.screens.table.prompt import CLICK_AGAIN_FOR_HINT
 from rules.bots.rollout_search import RankedMove
 from rules.builders_duel.building import Build
 from rules.engine.events import Move
@@ -17,7 +18,7 @@ from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bd_tables import building, claiming, using
 from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, match, position
-from tests.support.ora_tables import OraTable
+from tests.support.ora_tables import OraTable, ora_table
 from tests.support.table_positions import at_table
 
 
@@ -155,11 +156,30 @@ def test_a_click_shows_a_hint_and_another_selects_it() -> None:
         row = next(y for y, it in enumerate(driver.lines) if " 4 claim" in it)
         await driver.click(60, row)
         assert "▸4 claim" in driver.lines[row]
+        assert CLICK_AGAIN_FOR_HINT in driver.line(-2)
         await driver.click(60, row)
         assert "▸4 ┃ left column" in driver.text
         assert last_move(table) is None
 
     drive(at_table(table), script)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_key_for_hints_stays_where_it_is_in_the_footer(size: tuple[int, int]) -> None:
+    table = ora_table("1")
+    table.advice = InstantAdvice(table.game)
+
+    async def script(driver: Driver) -> None:
+        column = driver.lines[-1].index("h hint")
+        for keys in (("1",), ("2", "enter"), ("escape", "6", "enter")):
+            await driver.press(*keys)
+            assert driver.lines[-1].index("h hint") in (column, column + 1), "a blank at the end may give way"
+        await driver.click(column, size[1] - 1)
+        assert "h close" in driver.lines[-1]
+        await driver.click(column, size[1] - 1)
+        assert "h hint" in driver.lines[-1]
+
+    drive(at_table(table), script, size)
 
 
 def test_f1_explains_the_hint_under_the_cursor() -> None:
