@@ -15,7 +15,7 @@ from galli_tui.widgets.text_field import TextField
 from rules.engine.game import Meta
 
 _ABOUT_MODES: Final = {
-    "solo": "You play alone for the highest score you can get.",
+    "solo": "You play alone for the highest score.",
     "coop": "All seats share one score.",
     "versus": "Every seat plays for itself.",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rich.color import Color
+from textual.widget import Widget
 
 from galli_tui.app import GalliApp
 from galli_tui.screens.command_palette import CommandScreen
@@ -157,6 +158,17 @@ def test_help_and_commands_are_everywhere(keys: tuple[str, ...]) -> None:
         assert isinstance(app.app.screen, HelpScreen)
         await app.press("f1", "ctrl+p")
         assert isinstance(app.app.screen, CommandScreen)
+
+    drive(app(), script)
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_every_scroll_bar_takes_one_column(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        for widget in app.app.screen.query(Widget):
+            scrolls = str(widget.styles.overflow_y) != "hidden"  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+            assert not scrolls or widget.styles.scrollbar_size_vertical == 1, widget
 
     drive(app(), script)
 

@@ -67,6 +67,17 @@ def test_no_text_of_the_form_for_a_new_match_is_cut(number: int) -> None:
     drive(app_with(), script)
 
 
+@pytest.mark.parametrize("number", range(len(games())), ids=games())
+def test_no_help_on_a_mode_is_cut(number: int) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "up", *["right"] * number, "down")
+        for _ in range(3):
+            assert not cut(app), app.text
+            await app.press("right")
+
+    drive(app_with(), script)
+
+
 def test_no_text_of_the_first_start_is_cut() -> None:
     async def script(app: Driver) -> None:
         app.app.push_screen(WelcomeScreen(asking=True))
