@@ -111,9 +111,17 @@ class TakeSectionEntry(DecidingEntry):
         ]
 
     def move(self, way: Arrow) -> None:
-        east, south = way.value
-        shape = (self._stock.shape + south) % len(self.box.shapes)
-        self._put_cursor(shape, (self._stock.column + east) % (POUCH + 1))
+        """Go to the next section in this direction that may be taken, in another row to the nearest column."""
+        (east, south), at, shapes = way.value, self._stock, len(self.box.shapes)
+        if south:
+            rows = ((at.shape + south * step) % shapes for step in range(1, shapes + 1))
+            places_of = ([it for it in self._places if it[0] == row] for row in rows)
+            there = next((it for it in places_of if it), list[tuple[int, int]]())
+        else:
+            columns = ((at.column + east * step) % (POUCH + 1) for step in range(1, POUCH + 2))
+            there = [(at.shape, column) for column in columns if (at.shape, column) in self._places][:1]
+        if there:
+            self._put_cursor(*min(there, key=lambda it: abs(it[1] - at.column)))
 
     def jump(self, steps: int) -> None:
         here = (self._stock.shape, self._stock.column)

@@ -219,7 +219,7 @@ def test_the_cursor_begins_on_something_that_may_be_taken() -> None:
 
 def test_an_unavailable_section_can_be_inspected_and_says_why() -> None:
     way = taking("build-blue-1")
-    way.move(Arrow.LEFT)
+    way.select_target("stock:0,1")
     answer = way.enter()
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clause) == ("card-does-not-allow", "CG-I-3a8")
@@ -228,8 +228,7 @@ def test_an_unavailable_section_can_be_inspected_and_says_why() -> None:
 
 def test_an_empty_stock_space_says_so() -> None:
     way = taking("master-1", "2 hut red hall e5 f5 g5 h5")
-    while (way.stock_cursor.shape, way.stock_cursor.column) != (0, 0):
-        way.move(Arrow.LEFT)
+    way.select_target("stock:0,0")
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "The red hall isn't in the hut. (CG-I-3a)" in text
 
@@ -248,12 +247,32 @@ def test_tab_goes_through_all_that_may_be_taken_and_nothing_else() -> None:
 
 def test_tab_skips_unavailable_sections() -> None:
     way = taking("build-blue-1")
-    way.move(Arrow.LEFT)
+    way.select_target("stock:0,1")
     way.jump(1)
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (0, 2)
-    way.move(Arrow.RIGHT)
+    way.select_target("stock:0,3")
     way.jump(-1)
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("start", "way", "end"),
+    [
+        ("0,0", Arrow.RIGHT, (0, 2)),
+        ("0,2", Arrow.RIGHT, (0, 0)),
+        ("0,0", Arrow.LEFT, (0, 2)),
+        ("0,0", Arrow.UP, (4, 0)),
+        ("0,2", Arrow.DOWN, (1, 2)),
+        ("0,3", Arrow.DOWN, (1, 2)),
+        ("0,1", Arrow.RIGHT, (0, 2)),
+    ],
+)
+def test_arrows_skip_what_the_card_forbids(start: str, way: Arrow, end: tuple[int, int]) -> None:
+    entry = taking("build-red-blue")
+    entry.select_target(f"stock:{start}")
+    entry.move(way)
+    assert (entry.stock_cursor.shape, entry.stock_cursor.column) == end
+    assert entry.refusal is None
 
 
 def test_a_pouch_shape_is_listed_with_its_possible_colours() -> None:

@@ -208,11 +208,14 @@ def test_keys_take_a_section() -> None:
 
 def test_what_may_not_be_taken_is_refused_with_its_clause_and_nothing_happens() -> None:
     async def script(at: Table) -> None:
-        await at.press("left", "enter")
-        assert "The card doesn't allow the green hall. (CG-I-3a8)" in " ".join(at.line(-2).split())
+        column, row = at.spot(" wing")
+        await at.click(column + 11 + 2, row)
+        await at.press("enter")
+        assert "The card doesn't allow the green wing. (CG-I-3a8)" in " ".join(at.line(-2).split())
         assert isinstance(at.state.agenda[-1], TakeSectionStep)
         await at.press("right")
         assert "take a section" in at.line(-2)
+        assert at.taking.refusal is None
 
     at(to_take(), script)
 

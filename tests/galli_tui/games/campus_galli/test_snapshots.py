@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual.pilot import Pilot
 
+from galli_tui.games.campus_galli.move_entry.base import POUCH
+from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.terminal.capabilities import Colours, Terminal
 from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
@@ -69,7 +72,6 @@ AT_ALL_SIZES: dict[str, State] = {
 WHERE_ROOM_IS_SCARCE: dict[str, State] = {
     "choosing-first": (first_round, ()),
     "declaring": (after(DeclareStep, 1), ()),
-    "taking-barred": (after(TakeSectionStep, 7), ("left",)),
     "laying-refused": (after(LaySectionStep, 6), (*("up",) * 6, "enter")),
     "hints-choosing": (advised(after(ChooseCardStep, 9)), ("h",)),
     "hints-taking": (advised(after(TakeSectionStep, 7)), ("h", "down")),
@@ -89,6 +91,14 @@ def test_state(snap_compare: Compare, make: Make, keys: tuple[str, ...], size: t
 @pytest.mark.parametrize(("make", "keys"), WHERE_ROOM_IS_SCARCE.values(), ids=WHERE_ROOM_IS_SCARCE)
 def test_state_at_80x24(snap_compare: Compare, make: Make, keys: tuple[str, ...]) -> None:
     assert snap_compare(at_table(make()), press=keys, terminal_size=SIZES[0])
+
+
+def test_a_click_on_what_the_card_forbids_at_80x24(snap_compare: Compare) -> None:
+    async def click(pilot: Pilot[None]) -> None:
+        pilot.app.screen.query_one("#campus-stock").post_message(LinesPanel.Picked(f"stock:3,{POUCH}"))
+        await pilot.pause()
+
+    assert snap_compare(at_table(after(TakeSectionStep, 7)()), run_before=click, terminal_size=SIZES[0])
 
 
 TERMINALS = {
