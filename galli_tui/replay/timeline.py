@@ -73,6 +73,10 @@ class Timeline:
         """The number of the last moment."""
         return len(self.moments) - 1
 
+    def is_end(self, number: int) -> bool:
+        """Return whether a moment is the end of the match."""
+        return number == self.last and self.table.due.over
+
     def _moments(self) -> tuple[Moment, ...]:
         view = self._opening(PUBLIC)
         found = [Moment(OPENING, -1, None, tuple(self.game.periods(view)), 0)]

@@ -255,6 +255,7 @@ class ReplayScreen(TableScreenBase[None]):
             opening=self._number == OPENING,
             cut=self._text.max_scroll_y > 0,
             curve=any(it.display for it in self.query(ScoreCurve)),
+            open_end=not self._timeline.is_end(self._number),
         )
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()
@@ -397,7 +398,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._pause()
         self._say()
         decided = self._graded.get(self._number)
-        if self._number == self._timeline.last and self.table.due.over and decided is None:
+        if decided is None and self._timeline.is_end(self._number):
             self.query_one(Prompt).show_note("The match is over here. Go to an earlier moment to play on from it.")
         else:
             self.app.push_screen(WhatIfScreen(self._timeline, self._number, decided))

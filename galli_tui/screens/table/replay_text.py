@@ -65,11 +65,14 @@ def moment_paragraphs(
     ]
 
 
-def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, cut: bool, curve: bool) -> str:
+def replay_prompt(
+    *, plays: bool, compares: bool, better: bool, opening: bool, cut: bool, curve: bool, open_end: bool
+) -> str:
     """Return what the prompt says: of the better move on the board, of the way on, and of a text that is cut.
 
-    `curve` is whether the score curve is on the screen.
+    `curve` is whether the score curve is on the screen, `open_end` whether a match can go on from the moment.
     """
+    what_if = f"; {KEY:replay.what-if} plays on from here" if open_end else ""
     if plays:
         words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
     elif compares:
@@ -77,11 +80,15 @@ def replay_prompt(*, plays: bool, compares: bool, better: bool, opening: bool, c
     elif better:
         words = f"{KEY:replay.flip} shows the better move; {KEY:replay.what-if} lets you decide again."
     elif opening:
-        words = f"{KEY:replay.play} plays the match; left and right step through it."
+        words = f"{KEY:replay.play} plays the match; left and right step through it{'' if cut else what_if}."
+    elif cut and open_end:
+        step = "Left and right step, up and down go by turns"
+        return f"{step}; {KEY:replay.what-if} plays on, {KEY:replay.details} scrolls the text."
     elif cut or not curve:
-        words = "Left and right step, up and down go by turns."
+        words = f"Left and right step, up and down go by turns{'' if cut else what_if}."
     else:
-        words = "Left and right step, up and down go by turns; a click on the curve goes there."
+        on = f"; {KEY:replay.what-if} plays on" if open_end else ""
+        words = f"Left and right step, up and down go by turns, or click the curve{on}."
     return f"{words} {KEY:replay.details} scrolls the text." if cut else words
 
 

@@ -24,6 +24,7 @@ from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.score_curve import ScoreCurve
 from rules.engine.secrecy import DEALER, PUBLIC, Seat
 from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.bot_backends import InstantAdvice
 from tests.support.replays import replayed
 from tests.support.saved_matches import saved_duel
 
@@ -352,6 +353,22 @@ def test_a_saved_match_is_replayed_from_the_list(moves: int) -> None:
         assert isinstance(app.app.screen, SavedScreen)
 
     drive(GalliApp(Terminal(), match_store, saved=True), script)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_replay_names_the_key_that_plays_on_at_every_moment_but_the_end(size: tuple[int, int]) -> None:
+    table = replayed("campus-3")
+    table.advice = InstantAdvice(table.game)
+
+    async def script(app: Driver) -> None:
+        for _ in range(4):
+            assert "n plays on" in app.line(-2) or "n what if" in app.line(-1), app.text
+            assert "…" not in app.line(-2)
+            await app.press("down")
+        await app.press("end")
+        assert "n plays on" not in app.line(-2)
+
+    drive(shown(table), script, size)
 
 
 def test_a_what_if_begins_a_new_match_from_the_moment() -> None:
