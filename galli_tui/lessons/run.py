@@ -114,6 +114,10 @@ class LessonRun:
             self.answer = f"{about} {_READ_FIRST if step.is_read_only else ''}".rstrip()
         return right
 
+    def strayed(self) -> None:
+        """Answer a key that would lead away from what the step asks for."""
+        self.answer = self.step.todo or self._correction()
+
     def _correction(self) -> str:
         return self.step.wrong or (_READ_FIRST if self.step.is_read_only else _NOT_YET)
 

@@ -132,6 +132,9 @@ class KitBoard(TableBoard[Any]):
     def undo_page(self) -> bool:
         return (self._touched or self._opened) and self.step_back()
 
+    def strays_from(self, asked: Move) -> bool:
+        return self._hints is None and self._menu is not None and self._menu.strays_from(asked)
+
     def start_over(self, asked: Move | None) -> None:
         if self._hints is not None:
             while self.step_back():

@@ -188,6 +188,10 @@ class BoardDecision:
         while self.close_page():
             pass
 
+    def strays_from(self, asked: Move) -> bool:
+        """Return whether Enter would open a page from which a move can't be reached."""
+        return False
+
     def locked_in_text(self) -> str:
         """Return why the decision can't be left by going back; empty if there is nothing to say."""
         return ""

@@ -252,6 +252,9 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             self.redraw()
         return closed
 
+    def strays_from(self, asked: Move) -> bool:
+        return self.entry.strays_from(asked)
+
     def start_over(self, asked: Move | None) -> None:
         self.entry.start_over(asked)
         self.redraw()

@@ -332,6 +332,15 @@ class MenuDecision(ListedDecision):
         self._path, self.items, self.at = path, items, at
         return found
 
+    def strays_from(self, asked: Move) -> bool:
+        if self.item.answer is not None or not self.item.opens or self._opened_by_digit:
+            return False
+        path, items, at, typed, clicked = [*self._path], self.items, self.at, self.typed, self._clicked
+        self._open_page()
+        found = self._find(asked)
+        self._path, self.items, self.at, self.typed, self._clicked = path, items, at, typed, clicked
+        return not found
+
     def leads_to(self, item: MenuItem, move: Move) -> bool:
         """Return whether a move may be on the page of an item or on one that opens from it."""
         return item.leads is None or item.leads(move)

@@ -143,6 +143,10 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """Close the page that the player opened last in this decision; return False if there is none."""
         return False
 
+    def strays_from(self, asked: Move) -> bool:
+        """Return whether Enter would open a page from which the move that a lesson asks for can't be reached."""
+        return False
+
     def start_over(self, asked: Move | None) -> None:
         """Go back to the page of a decision from which a move is reached, the nearest one; to the first without one.
 

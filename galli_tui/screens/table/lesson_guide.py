@@ -63,6 +63,10 @@ class LessonGuide:
     def accepts_action(self, chosen: Action | None) -> bool:
         """Return whether an action may be carried out now; else say what to do. None is a key without one."""
         step = self.run.step
+        if chosen is not None and self._strays(chosen):
+            self.run.strayed()
+            self.show()
+            return False
         if chosen is not None and (chosen.id == step.press or self._is_free(chosen)):
             if self.run.answer:
                 self.run.answer = ""
@@ -74,6 +78,12 @@ class LessonGuide:
             self.run.accepts_key(chosen.id, f"**{self.key_of(chosen.id)}** ({chosen.label})")
         self.show()
         return False
+
+    def _strays(self, chosen: Action) -> bool:
+        """Return whether an action confirms what is selected, and that does not lead to the move that is asked for."""
+        asked = self.run.asked
+        confirms = chosen.method == "enter" and chosen.scope in self._board.SCOPES
+        return confirms and asked is not None and self._board.strays_from(asked)
 
     def _leads(self, chosen: Action) -> bool:
         """Return whether an action for the next choice has led to the move that the step asks for instead."""

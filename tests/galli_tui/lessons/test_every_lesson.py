@@ -205,6 +205,30 @@ def test_every_digit_that_a_step_names_can_be_clicked_in_its_text() -> None:
     drive(lesson_app("ora-et-labora", "first-settlement"), script)
 
 
+@pytest.mark.parametrize("by_click", [False, True], ids=["key", "click"])
+def test_enter_on_something_else_than_the_step_asks_for_first_says_what_it_asks_for(*, by_click: bool) -> None:
+    async def enter(app: Driver) -> None:
+        if by_click:
+            row = next(y for y, line in enumerate(app.lines) if "then Enter" in line)
+            await app.click(app.lines[row].index("Enter"), row)
+        else:
+            await app.press("enter")
+
+    async def script(app: Driver) -> None:
+        await app.settle()
+        while "opens **fell a forest**" not in guide_of(app).run.step.todo:
+            await app.press("n")
+        number, before = guide_of(app).run.number, app.lines[:-2]
+        await enter(app)
+        assert app.lines[:-2] == before, "no page is opened"
+        assert "3 opens fell a forest; 1, then Enter, fells the one on d0." in app.line(-2)
+        await app.press("3", "1")
+        await enter(app)
+        assert guide_of(app).run.number == number + 1
+
+    drive(lesson_app("ora-et-labora", "first-settlement"), script)
+
+
 @pytest.mark.parametrize("way", ["wheel", "right click", "picture"])
 def test_rotating_by_mouse_does_the_step_that_asks_for_the_key(way: str) -> None:
     async def rotate(app: Driver) -> None:
