@@ -215,7 +215,7 @@ class KitBoard(TableBoard[Any]):
         column = self._right.region
         hidden = column.intersection(self._covered)
         covered = hidden.height if hidden.bottom == column.bottom else 0
-        told = told_lines(self.table, self.texts, self.turn, width)
+        told = told_lines(self.table, self.texts, self.turn, width, self._game.opening())
         return column_lines(choices, told, self._game.extras(scene), scene, covered, split=self.turn.since > 0)
 
     def _place_cursor(self) -> None:

@@ -57,6 +57,10 @@ class GameBoard:
         """Return the choices of a seat that is asked."""
         raise NotImplementedError
 
+    def opening(self) -> str:
+        """Return what a newcomer must know as a match begins, in one or two short sentences; empty for nothing."""
+        return ""
+
     def extras(self, scene: Scene) -> list[Line]:
         """Return lines for below the log, such as a legend; shown only if all of them fit."""
         return []

@@ -7,7 +7,7 @@ from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.games.kit.game_board import Scene
-from galli_tui.games.kit.lines import Line, flowed
+from galli_tui.games.kit.lines import Line, flowed, paragraph
 from galli_tui.games.kit.log_lines import happened_lines
 from galli_tui.games.kit.since import with_names
 from galli_tui.screens.table.shown_turn import ShownTurn
@@ -38,11 +38,18 @@ def column_lines(
     return [*shown, *said, *[Line()] * (left - len(said)), *extras]
 
 
-def told_lines(table: Table, texts: GameTexts, turn: ShownTurn, width: int) -> Iterator[tuple[list[Line], bool]]:
-    """Yield the words of each event, the newest first, and whether it is news; what is not is faint."""
+def told_lines(
+    table: Table, texts: GameTexts, turn: ShownTurn, width: int, opening: str = ""
+) -> Iterator[tuple[list[Line], bool]]:
+    """Yield the words of each event, the newest first, and whether it is news; what is not is faint.
+
+    Until the end of a player's first turn, the `opening` of the match comes before them.
+    """
     events, since = turn.events, turn.since
     for number in range(len(events) - 1, -1, -1):
         new = number >= since
         words = texts.event_lines(table, events[number])
         spans = [with_names(one, table, "ink" if new else "faint") for one in words]
         yield [line for one in spans for line in flowed(one, width, indent=2)], new
+    if opening and turn.reader is not None and not since:
+        yield paragraph(opening, width), True

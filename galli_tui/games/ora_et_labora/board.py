@@ -20,6 +20,7 @@ from galli_tui.games.ora_et_labora.land_lines import LandPicture
 from galli_tui.games.ora_et_labora.pages import Pages
 from galli_tui.games.ora_et_labora.prompts import can_buy_land
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
+from galli_tui.games.ora_et_labora.texts import RANKS
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across, wheel_of, wheel_rows
 from galli_tui.games.ora_et_labora.words import building_name, owner_name, possessive
 from galli_tui.style.paragraph import Paragraph
@@ -226,6 +227,15 @@ class OraBoard(GameBoard):
         return None
 
     # Beside the board
+
+    def opening(self) -> str:
+        mode, best = self._game.mode, self._game.table.ranks[-1]
+        if self._game.neutral is not None:
+            aim = f"{best.least} points make a {RANKS[best.key][0]}"
+            return f"The match begins: {mode.rounds} rounds; {aim}. You use the neutral player's buildings by contract."
+        if mode.rounds:
+            return f"The match begins: {mode.rounds} rounds and a bonus round. The most points win."
+        return "The match begins. It ends once few buildings are left after stage D; the most points win."
 
     def extras(self, scene: Scene) -> list[Line]:
         """Return a legend, and above it the display where there is much room."""

@@ -8,6 +8,7 @@ import pytest
 
 from galli_tui.games.kit.boards_screen import BoardsScreen
 from galli_tui.games.kit.game_board import Scene
+from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.prompt import CLICK_AGAIN, CLICK_AGAIN_TO_GO_BACK, CLICK_AGAIN_TO_SELECT
@@ -507,3 +508,27 @@ def test_the_first_decision_says_how_to_choose() -> None:
         assert "(number and Enter, or two clicks)." in app.line(-2)
 
     run(ora_table(), script)
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [
+        ("1", "The match begins: 32 rounds; 500 points make a great abbey. You use the neutral player's buildings"),
+        ("3", "The match begins: 24 rounds and a bonus round. The most points win."),
+        ("2", "The match begins. It ends once few buildings are left after stage D; the most points win."),
+    ],
+)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_first_turn_says_how_long_the_match_is_and_what_wins(mode: str, told: str, size: tuple[int, int]) -> None:
+    async def script(driver: Driver) -> None:
+        panel = driver.app.screen.query_one("#kit-side", LinesPanel)
+        assert told in " ".join(" ".join(it.text for it in panel.lines).split())
+
+    run(ora_table(mode), script, size)
+
+
+def test_later_turns_begin_without_the_opening() -> None:
+    async def script(driver: Driver) -> None:
+        assert "The match begins" not in driver.text
+
+    run(in_the_middle("solo"), script, SIZES[2])
