@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from galli_tui.game_api.position import Description
+from galli_tui.games.ora_et_labora.contract_words import fees_words
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
-from galli_tui.games.ora_et_labora.land_words import (
-    lacking_words,
-)
+from galli_tui.games.ora_et_labora.land_words import lacking_words
 from galli_tui.games.ora_et_labora.prompts import progress_words, settle_words
 from galli_tui.games.ora_et_labora.seat_words import neutral_part, seat_part
 from galli_tui.games.ora_et_labora.settlement_words import settlement_lines
@@ -58,7 +57,7 @@ def _table(game: OraEtLabora, view: OraState, players: Sequence[str]) -> Iterato
         yield soon
     if game.players > 2 and view.round:
         yield f"{players[(view.first + view.round - 1) % game.players]} is the starting player of this round."
-    yield f"A contract costs {_fee(game, view)}, or {amount_of(game, game.present, 1)} as a present."
+    yield f"A contract costs {fees_words(game, view)}."
     for what, left, prices in (
         ("district", view.districts, game.district_prices),
         ("plot", view.plots, game.plot_prices),
@@ -96,12 +95,11 @@ def _price(game: OraEtLabora, left: int, prices: Sequence[int]) -> str:
 def _wheel(game: OraEtLabora, view: OraState) -> Iterator[str]:
     yield "What a production gives now, and after the next turn of the wheel."
     for token, steps in enumerate(view.tokens):
+        name = sentence_start("the joker, for any good," if token == JOKER else TOKENS[token])
         if steps is not None:
-            now, then = _yields(game, steps)
-            name = "the joker, for any good" if token == JOKER else TOKENS[token]
-            yield f"{sentence_start(name)}: {now}, then {then}."
+            yield f"{name} {_yields(game, steps)}."
         elif token != GRAPES_TOKEN or not game.ireland:
-            yield f"{sentence_start(TOKENS[token])}: {_absent(game, view, token)}."
+            yield f"{name} {_absent(game, view, token)}."
     yield from _round_goods(game, view)
 
 
@@ -115,20 +113,22 @@ def _round_goods(game: OraEtLabora, view: OraState) -> Iterator[str]:
 
 
 def _absent(game: OraEtLabora, view: OraState, token: int) -> str:
-    """Return why a token is not on the wheel, and what helps."""
+    """Return that a token is not on the wheel, why, and what helps: "is not on the wheel before round 13"."""
     begins = {STONE_TOKEN: game.mode.stone, GRAPES_TOKEN: game.mode.grapes}.get(token)
     if begins is None:
-        gone = "has left the wheel" if view.round else "not on the wheel yet"
+        gone = "has left the wheel" if view.round else "is not on the wheel yet"
     else:
-        gone = f"not on the wheel before round {begins}" if begins else "never on the wheel in this game"
+        gone = f"is not on the wheel before round {begins}" if begins else "is never on the wheel in this game"
     return gone if token == JOKER or view.tokens[JOKER] is None else f"{gone}; the joker can stand in"
 
 
-def _yields(game: OraEtLabora, steps: int) -> tuple[int, str]:
+def _yields(game: OraEtLabora, steps: int) -> str:
+    """Return what a token gives now and after the next turn: "gives 4 now, then 5"."""
     values = game.mode.wheel
+    now = f"gives {values[steps]} now"
     if steps + 1 < len(values):
-        return values[steps], str(values[steps + 1])
-    return values[steps], "it leaves the wheel" if game.solo else str(values[steps])
+        return f"{now}, then {values[steps + 1]}"
+    return f"{now}, then leaves the wheel" if game.solo else f"{now}, then {values[steps]}"
 
 
 def joker_lines(game: OraEtLabora, view: OraState) -> Iterator[str]:
@@ -137,12 +137,7 @@ def joker_lines(game: OraEtLabora, view: OraState) -> Iterator[str]:
     yield "When you produce a good, take as many as its own token gives, or as many as the joker gives."
     yield "The token that you use goes back to 0."
     steps = view.tokens[JOKER]
-    if steps is None:
-        gone = _absent(game, view, JOKER)
-        yield f"It {gone if view.round else f'is {gone}'}."
-    else:
-        now, then = _yields(game, steps)
-        yield f"It gives {now} now, then {then}."
+    yield f"It {_absent(game, view, JOKER) if steps is None else _yields(game, steps)}."
 
 
 def _wheel_brief(game: OraEtLabora, view: OraState) -> str:

@@ -67,7 +67,7 @@ def goods_lines(game: OraEtLabora, view: OraState, seat: Seat) -> Iterator[str]:
     estate = view.estates[seat]
     wonders = f" {sentence_start(counted(estate.wonders, 'wonder'))}." if estate.wonders else ""
     yield f"Goods: {held_words(game, estate.goods)}.{wonders}"
-    yield f"They give {food_of(game, estate.goods)} food and {halves(energy_of(game, estate.goods))} energy."
+    yield f"The goods give {food_of(game, estate.goods)} food and {halves(energy_of(game, estate.goods))} energy."
 
 
 def _at_work(view: OraState, seat: Seat) -> Iterator[tuple[str, int]]:

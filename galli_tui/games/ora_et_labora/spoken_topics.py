@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from galli_tui.game_api.topics import Answer, Topic, fixed_answer
+from galli_tui.games.ora_et_labora.contract_words import contract_lines
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
 from galli_tui.games.ora_et_labora.land_words import (
     about_space,
@@ -20,12 +21,10 @@ from galli_tui.games.ora_et_labora.position_text import card_words, joker_lines,
 from galli_tui.games.ora_et_labora.seat_words import goods_lines
 from galli_tui.games.ora_et_labora.settlement_words import settlement_words, settling_words
 from galli_tui.games.ora_et_labora.words import (
-    amounts_words,
     asked_seat,
     building_key,
     building_name,
     good_name,
-    owned_building,
     owner_name,
     settlement_name,
     space_name,
@@ -33,7 +32,6 @@ from galli_tui.games.ora_et_labora.words import (
     tiles_words,
 )
 from galli_tui.style.wording import counted, listed, sentence_start
-from rules.ora_et_labora.actions import fee
 from rules.ora_et_labora.box import STAGES
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, GOODS
@@ -258,16 +256,7 @@ class _Topics:
     def _contracts(self, _: str) -> Sequence[str]:
         if self._asked is None:
             return ["Nobody is to move now."]
-        game, view = self._game, self._view
-        others = [
-            owned_building(game, view, self._players, building)
-            for owner, estate in enumerate(view.estates)
-            if owner != self._asked
-            for _, building in estate.buildings
-            if not standing_on(view, building) and building < game.printed
-        ]
-        price = amounts_words(game, ((COIN, fee(game, view)),))
-        return [f"A contract costs {price}.", f"Unoccupied: {listed(others) or 'no buildings but the printed ones'}."]
+        return [*contract_lines(self._game, self._view, self._players, self._asked)]
 
 
 def _begins(name: str, wanted: str) -> bool:

@@ -10,7 +10,9 @@ from galli_tui.game_api.position_text import position_text
 from galli_tui.games.ora_et_labora.position_text import position as described
 from galli_tui.games.ora_et_labora.spoken_topics import topics
 from galli_tui.games.ora_et_labora.texts import TEXTS
-from rules.engine.secrecy import PUBLIC
+from galli_tui.games.ora_et_labora.words import building_name
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.ora_et_labora.actions import Contract
 from tests.support.ora_positions import Land, OraPosition, match, position
 from tests.support.ora_tables import NAMES, OraTable, ora_table, well_played
 
@@ -58,19 +60,19 @@ def test_land_is_told_row_by_row_with_who_works_there() -> None:
 def test_goods_are_told_with_food_and_energy_and_points() -> None:
     anna = part(rich(), "Anna")
     assert "Goods: 2 wood, 1 clay, 12 coins, 3 straw and 1 meat." in anna
-    assert "They give 17 food and 3½ energy." in anna
+    assert "The goods give 17 food and 3½ energy." in anna
     assert "If it ended now: 26 points (goods 0, coins 4, buildings and settlements 9, dwelling 13)." in anna
 
 
 def test_the_wheel_says_now_and_next_and_what_is_missing() -> None:
     wheel = part(rich(), "Wheel")
-    assert "Wood: 4, then 5." in wheel
-    assert "Clay: 10, then 10." in wheel
-    assert "The joker, for any good: 2, then 3." in wheel
-    assert "Stone: not on the wheel before round 13; the joker can stand in." in wheel
+    assert "Wood gives 4 now, then 5." in wheel
+    assert "Clay gives 10 now, then 10." in wheel
+    assert "The joker, for any good, gives 2 now, then 3." in wheel
+    assert "Stone is not on the wheel before round 13; the joker can stand in." in wheel
     solo = position(match("1"), tokens={"clay": 12, "wood": None})
-    assert "Clay: 10, then it leaves the wheel." in part(solo, "Wheel")
-    assert "Wood: has left the wheel; the joker can stand in." in part(solo, "Wheel")
+    assert "Clay gives 10 now, then leaves the wheel." in part(solo, "Wheel")
+    assert "Wood has left the wheel; the joker can stand in." in part(solo, "Wheel")
     assert not any(line.startswith("Grapes") for line in part(position(match("3", "ireland")), "Wheel"))
 
 
@@ -82,7 +84,7 @@ def test_the_joker_is_explained_and_told_where_it_stands() -> None:
     gone = answer(position(match("1"), tokens={"joker": None}), "joker")
     assert gone[-1] == "It has left the wheel."
     assert (
-        answer(position(match("1"), tokens={"joker": 12}), "joker")[-1] == "It gives 10 now, then it leaves the wheel."
+        answer(position(match("1"), tokens={"joker": 12}), "joker")[-1] == "It gives 10 now, then leaves the wheel."
     )
 
 
@@ -137,11 +139,29 @@ QUESTIONS = {
     "goods meat": "Meat: Anna 1, Bruno 0, Clara 0.",
     "goods": "Anna. Goods: 2 wood, 1 clay, 12 coins, 3 straw and 1 meat.",
     "pay": "S3 Market Town could be paid with 2 coins and 1 meat.",
-    "fees": "A contract costs 1 coin.",
+    "fees": "A contract costs 1 coin, or 1 wine as a present. Anna can pay with 1 coin.",
     "joker": "It gives 2 now, then 3.",
     "display": "G12 Stone Merchant: 6 points, dwelling value 1. It costs 1 wood. "
     "Give 2 food and 1 energy for 1 stone, up to 5 times. Anna can build it.",
 }
+
+
+def test_the_buildings_for_a_contract_are_those_of_the_legal_moves() -> None:
+    """OL-3c: printed buildings too; each owner is named once."""
+    own = Land("2 coin, 1 wine", built={"d0": "F05"})
+    host = Land(built={"d0": "F04", "f0": "G02"}, lay="L2b")
+    at = position(match("3"), own, host, Land(lay="L1c L2c", prior="G02"))
+    price, *owners = answer(at, "contract")
+    assert price == "A contract costs 1 coin, or 1 wine as a present. Anna can pay with 1 coin or 1 wine."
+    assert owners == [
+        "Unoccupied buildings of Bruno: F04 Windmill, Clay Mound and Cloister Office.",
+        "Clara has no clergyman at home for a contract.",
+    ]
+    legal = [it for it in at.game.legal(at.state, Seat(0)) if isinstance(it, Contract)]
+    assert len(legal) == 2 * 3
+    assert all(building_name(at.game, it.building) in owners[0] for it in legal)
+    poor = position(match("3"), Land(), host)
+    assert answer(poor, "contract")[0].endswith("Anna can pay with neither.")
 
 
 @pytest.mark.parametrize("text", QUESTIONS)
