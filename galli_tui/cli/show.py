@@ -38,7 +38,7 @@ def show(args: Namespace) -> int:
                     f"Seat {args.seat} is not played at this computer. Leave out --seat to show the public view.",
                     Exit.REFUSED,
                 )
-        for part in position_text(table, texts_of(table.game.meta.key), viewer):
+        for part in position_text(table, texts_of(table.game.meta.key), viewer, aloud=args.plain):
             if args.plain:
                 for line in part.lines:
                     print_wrapped(spoken(f"{part.title}: {line}"))

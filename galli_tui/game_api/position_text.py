@@ -22,13 +22,13 @@ MOST_MOVES: Final = 12
 _EXAMPLES: Final = 3
 
 
-def position_text(table: Table, texts: GameTexts, viewer: Viewer) -> list[Description]:
-    """Return the position as a viewer may know it."""
+def position_text(table: Table, texts: GameTexts, viewer: Viewer, *, aloud: bool = False) -> list[Description]:
+    """Return the position as a viewer may know it; to be read `aloud`, moves are without their notation."""
     view, players = table.view(viewer), [player.name for player in table.players]
     return [
         Description("The match", tuple(_match(table, texts, view, viewer))),
         *texts.position(table.game, view, players),
-        Description("What is next", tuple(_next(table, texts, view, viewer))),
+        Description("What is next", tuple(_next(table, texts, view, viewer, aloud))),
     ]
 
 
@@ -54,28 +54,37 @@ def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterato
     yield f"As {who} sees it." if who else "What everyone can see."
 
 
-def _next(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterator[str]:
+def _next(table: Table, texts: GameTexts, view: Any, viewer: Viewer, aloud: bool) -> Iterator[str]:
     due = table.due
     if due.over:
         yield f"The match is over: {match_status(table)}."
         return
     yield (texts.next_step if viewer in due.seats else texts.waiting)(table) or "The dealer is next."
     for seat in due.seats:
-        yield from legal_lines(table, texts, view, seat)
+        yield from _legal_lines(table, texts, view, seat, aloud)
 
 
-def legal_lines(table: Table, texts: GameTexts, view: Any, seat: Seat) -> Iterator[str]:
+def _legal_lines(table: Table, texts: GameTexts, view: Any, seat: Seat, aloud: bool) -> Iterator[str]:
     """Yield the legal moves of a seat that a view shows: notation and words, or a summary of many."""
+
+    def briefly(move: Move) -> str:
+        return texts.decision_forms(table, view, move)[-1] if aloud else notation(table, move)
+
+    def line(move: Move) -> str:
+        words = texts.decision(table, view, move)
+        return sentence_start(f"{words}.") if aloud else f"{notation(table, move)}: {words}."
+
     moves = table.game.legal(view, seat)
     kinds: dict[str, list[Move]] = {}
     for move in moves:
         kinds.setdefault(notation(table, move).split()[0], []).append(move)
     for verb, alike in kinds.items():
         if len(moves) <= MOST_MOVES or len(alike) <= _EXAMPLES:
-            yield from (f"{notation(table, move)}: {texts.decision(table, view, move)}." for move in alike)
+            yield from map(line, alike)
         else:
-            shown = listed(notation(table, move) for move in alike[:_EXAMPLES])
-            yield f"{verb}: {len(alike)} moves, such as {shown}."
+            shown = list(dict.fromkeys(map(briefly, alike)))[:_EXAMPLES]
+            few = f"{len(alike)} moves, such as"
+            yield f"{few}: {'; '.join(shown)}." if aloud else f"{verb}: {few} {listed(shown)}."
 
 
 def notation(table: Table, move: Move) -> str:

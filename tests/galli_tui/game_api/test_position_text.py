@@ -59,6 +59,26 @@ def test_a_long_list_of_moves_is_shortened() -> None:
     assert "moves, such as lay" in words[-1]
 
 
+@pytest.mark.parametrize("key", games())
+def test_moves_are_read_aloud_in_words(key: str) -> None:
+    table, face = table_of(key), texts_of(key)
+    for _ in range(12):
+        if table.paused:
+            table.resume_play()
+        written = position_text(table, face, PUBLIC)[-1].lines
+        (_, *moves) = position_text(table, face, PUBLIC, aloud=True)[-1].lines
+        assert len(moves) == len(written) - 1
+        assert all(move[0].isupper() or move[0].isdigit() for move in moves)
+        seat = table.due.seats[0]
+        view = table.view(PUBLIC)
+        legal = table.game.legal(view, seat)
+        for move in legal:
+            token = table.game.format(move).split(maxsplit=1)[1]
+            words = face.decision(table, view, move)
+            assert token in words or not any(token in line for line in moves), (token, moves)
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+
+
 @pytest.mark.usefixtures(sample_game.__name__)
 def test_only_the_viewer_reads_its_hand() -> None:
     table = candles_table("Anna", "Bruno")
