@@ -57,6 +57,6 @@ def _read(match: str | None) -> int:
             shown.timeline.table.close()
     except SaveError as error:
         raise command_error(error) from None
-    for line in filter(None, lines):
+    for line in lines:
         print_wrapped(spoken(line.strip()))
     return Exit.OK

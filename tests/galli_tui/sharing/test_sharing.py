@@ -118,6 +118,35 @@ def test_a_running_match_shows_only_what_all_may_know() -> None:
     shown.timeline.table.close()
 
 
+def read_aloud(path: Path) -> list[str]:
+    """Return the record of a match as it is read out."""
+    shown = open_shown(path)
+    with Match.open(path, None, read_only=True) as match:
+        header = match.header
+    try:
+        return record_lines(shown, texts_of(header.game), header, notation=False)
+    finally:
+        shown.timeline.table.close()
+
+
+@pytest.mark.parametrize("key", games())
+def test_what_is_read_out_is_sentences_and_says_nothing_twice(key: str) -> None:
+    mode, seats = ("versus", 2) if "solo" not in game_meta(key).modes else ("solo", 1)
+    lines = read_aloud(a_match(key, 60, seats=seats, mode=mode))
+    assert all(line == "" or line[-1] in ".:!?" for line in lines)
+    text = " ".join(lines)
+    assert not re.search(r"(Round \d+)\b[^:]*\. (?:Year \d+, )?\1\. ", text, re.IGNORECASE)
+    assert not re.search(r"for the neutral player\. The neutral player builds", text)
+
+
+def test_a_card_that_was_seen_being_chosen_is_not_told_again_when_it_is_revealed() -> None:
+    over = " ".join(read_aloud(a_match("campus-galli", seats=1, mode="solo")))
+    assert " chooses " in over
+    assert " plays " not in over
+    assert re.search(r"Total: (?:minus )?\S+(?: and a half)? points?, [a-z ]+\.$", over), over[-200:]
+    assert " plays " in " ".join(read_aloud(a_match("campus-galli", 8, seats=2)))
+
+
 def test_a_running_match_gives_no_view_of_a_bots_seat() -> None:
     meta = game_box("campus-galli").meta
     people = (Player("Anna", meta.colours[0]), Player("Bot", meta.colours[1], "novice"))
@@ -150,7 +179,7 @@ def test_a_finished_match_is_shared_and_imported_on_the_command_line(
     record = capsys.readouterr().out
     assert "Final score" in record
     assert re.search(r"Fulfilled tasks: \d+, worth \d+ points?$", record, re.MULTILINE)
-    assert re.search(r"^  Total: (minus )?\d+ points?$", record, re.MULTILINE)
+    assert re.search(r"^  Total: (minus )?\d+ points?, [a-z ]+$", record, re.MULTILINE)
     assert len(re.findall(r"^ +\d+  1 ", record, re.MULTILINE)) == moves
     assert main(["export", str(path), "--file", ours]) == Exit.OK
     assert main(["export", str(path), "--svg", svg, "--at", "5", "--size", "80x24", "--theme", "parchment"]) == Exit.OK
