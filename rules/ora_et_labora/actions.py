@@ -37,7 +37,7 @@ from rules.ora_et_labora.tellings import amounts_text, difference
 from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import SHARED, produced, shared, value
 
-USES = Telling("uses", "{seat} sends a clergyman to {building:building}.")
+USES = Telling("uses", "{seat} sends {clergyman:clergyman} to {building:building}.")
 CONTRACTS = Telling(
     "contracts", "{seat} makes a contract with {host:seat} for {building:building} and pays {coins:coins}."
 )
@@ -50,7 +50,8 @@ NEUTRAL_CONTRACTS = Telling(
 NEUTRAL_PRESENTS = Telling(
     "neutral-presents", "{seat} makes a contract for {building:building} and gives 1 {present:good}."
 )
-SENDS = Telling("sends", "{seat} sends a clergyman to {building:building}.")
+SENDS = Telling("sends", "{seat} sends {clergyman:clergyman} to {building:building}.")
+NEUTRAL_SENDS = Telling("neutral-sends", "{seat} sends {clergyman:neutral-clergyman} to {building:building}.")
 FELLS = Telling("fells", "{seat} fells a forest and {goods:difference}.")
 CUTS = Telling("cuts", "{seat} cuts a moor and {goods:difference}.")
 NOT_YOUR_BUILDING = RefusalReason("not-your-building", "OL-3b", "That building does not stand on your land.")
@@ -93,7 +94,7 @@ class Use(GameMove[OraSetting, OraState]):
         return None if self.clergyman in at_home(game, estate) else NOBODY_HOME.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        told.append(USES(self.seat, building=self.building))
+        told.append(USES(self.seat, clergyman=[*Clergyman].index(self.clergyman), building=self.building))
         state = sent(state, self.seat, self.building, self.clergyman)
         return acted(state, EffectStep(self.seat, self.building))
 
@@ -192,7 +193,7 @@ class SendClergyman(GameMove[OraSetting, OraState]):
     clause: ClassVar = "OL-3c"
     tag: ClassVar = "send"
     reasons: ClassVar = (NOBODY_HOME,)
-    tellings: ClassVar = (SENDS,)
+    tellings: ClassVar = (SENDS, NEUTRAL_SENDS)
     clergyman: Clergyman
 
     @classmethod
@@ -205,7 +206,8 @@ class SendClergyman(GameMove[OraSetting, OraState]):
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         step = current_step(state, HostStep)
-        told.append(SENDS(self.seat, building=step.building))
+        sends = NEUTRAL_SENDS if step.owner == game.neutral else SENDS
+        told.append(sends(self.seat, clergyman=[*Clergyman].index(self.clergyman), building=step.building))
         return finish(sent(state, step.owner, step.building, self.clergyman))
 
 

@@ -30,7 +30,7 @@ from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.settling import SettlementStep
 from rules.ora_et_labora.state import Built, Estate, OraState, OraTurn
-from rules.ora_et_labora.tellings import difference_words
+from rules.ora_et_labora.tellings import CLERGYMEN, NEUTRAL_CLERGYMEN, difference_words
 from rules.ora_et_labora.turns import ActionStep
 
 ABOUT_COMPONENTS = "Names, prices and effects are those of the published game; the texts are our own."
@@ -108,6 +108,8 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
             "good": goods,
             "building": tuple(f"the {card.name}" for card in self.cards),
             "settlement": tuple(f"the {card.name}" for card in self.settlements),
+            "clergyman": [*CLERGYMEN.values()],
+            "neutral-clergyman": [*NEUTRAL_CLERGYMEN.values()],
             "coins": coins,
             "difference": difference,
         }

@@ -29,7 +29,7 @@ from rules.ora_et_labora.state import (
     with_estate,
 )
 
-NEUTRAL_BUILDS = Telling("neutral-builds", "The neutral player builds {building:building} on {space:space}.")
+NEUTRAL_BUILDS = Telling("neutral-builds", "{seat} has the neutral player build {building:building} on {space:space}.")
 NEUTRAL_WORKS = Telling("neutral-works", "{seat} has the neutral prior work in {building:building}.")
 NO_ROOM_THERE = RefusalReason("no-room-there", "OL-11b", "The neutral player can't build there.")
 NOT_NEW = RefusalReason("not-new", "OL-11d", "The neutral player has not just built that.")
@@ -74,7 +74,7 @@ class PlaceNeutral(GameMove[OraSetting, OraState]):
         return None if self.space in neutral_spaces(game, state, self.building) else NO_ROOM_THERE.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        told.append(NEUTRAL_BUILDS(building=self.building, space=self.space))
+        told.append(NEUTRAL_BUILDS(self.seat, building=self.building, space=self.space))
         step, estate = current_step(state, NeutralStep), state.estates[game.players]
         old = [building for space, building in estate.buildings if space == self.space]
         kept = [built for built in estate.buildings if built.space != self.space]

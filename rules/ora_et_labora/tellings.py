@@ -12,7 +12,7 @@ from rules.ora_et_labora.box import OraBox
 from rules.ora_et_labora.goods import GRAIN, STRAW
 from rules.ora_et_labora.payments import Held
 from rules.ora_et_labora.setting import OraSetting
-from rules.ora_et_labora.state import OraState, owner_of
+from rules.ora_et_labora.state import Clergyman, OraState, owner_of
 
 PLURALS: Final = {
     "coin": "coins",
@@ -23,6 +23,8 @@ PLURALS: Final = {
     "reliquary": "reliquaries",
 }
 """Of the goods that are counted; the others are not."""
+CLERGYMEN: Final = {Clergyman.LAY: "a lay brother", Clergyman.PRIOR: "the prior"}
+NEUTRAL_CLERGYMEN: Final = {Clergyman.LAY: "a neutral lay brother", Clergyman.PRIOR: "the neutral prior"}
 GRAIN_AS_STRAW: Final = "grain as straw"
 """Grain that is paid as straw: a kind of its own in what is told, after all goods (OL-7c)."""
 

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from galli_tui.games.ora_et_labora.effect_words import effect_line
 from galli_tui.games.ora_et_labora.words import (
-    CLERGYMEN,
     amount_of,
     amounts_words,
     building_name,
@@ -57,6 +56,7 @@ from rules.ora_et_labora.rounds import Visit
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement, GrantedSettlementStep, SettlementStep
 from rules.ora_et_labora.state import JOKER, OraState, Settled, owner_of
+from rules.ora_et_labora.tellings import CLERGYMEN
 from rules.ora_et_labora.trades import MakeTrade, TradeStep, reward_points
 from rules.ora_et_labora.turns import ActionStep
 from rules.ora_et_labora.wheel import value

@@ -13,11 +13,10 @@ from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, FIVE, GOODS, STRAW
 from rules.ora_et_labora.land import SPACES
 from rules.ora_et_labora.setting import CardInPlay
-from rules.ora_et_labora.state import Clergyman, OraState, occupied, owner_of
+from rules.ora_et_labora.state import OraState, occupied, owner_of
 from rules.ora_et_labora.tellings import GRAIN_AS_STRAW, amounts_text, good_word
 
 NEUTRAL: Final = "the neutral player"
-CLERGYMEN: Final = {Clergyman.LAY: "a lay brother", Clergyman.PRIOR: "the prior"}
 TERRAINS: Final = {
     OraTerrain.PLAINS: "plains",
     OraTerrain.HILLSIDE: "hillside",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.entropy import RandomStream, derive_entropy
+from rules.engine.secrecy import Seat
+from rules.ora_et_labora.neutral import NeutralStep
 from rules.ora_et_labora.rounds import CloseRoundStep
 from rules.ora_et_labora.tellings import difference_words
 from tests.support.ora_positions import Land, OraPosition, match, opened, position, using
@@ -55,7 +57,8 @@ def test_moves_are_told() -> None:
         "P1 makes a contract with P2 for the Harbor Promenade and pays 1 coin."
     ]
     assert said(at.do("plot 0 coast")) == ["P1 lays a plot beside row 0 for 3 coins."]
-    assert said(at.do("use L1a lay")) == ["P1 sends a clergyman to the Clay Mound."]
+    assert said(at.do("use L1a lay")) == ["P1 sends a lay brother to the Clay Mound."]
+    assert said(at.do("use L1a prior")) == ["P1 sends the prior to the Clay Mound."]
 
 
 @pytest.mark.rule("OL-8c")
@@ -82,6 +85,14 @@ def test_a_contract_is_told_with_its_host_and_its_fee() -> None:
     assert said(present) == ["P1 makes a contract with P2 for the Harbor Promenade and gives 1 wine."]
     neutral = position(match("1"), Land("1 coin"), Land(supply="", built={"c0": "F05"})).do("contract F05 coins")
     assert said(neutral) == ["P1 makes a contract for the Bakery and pays 1 coin."]
+    assert said(neutral.do("send lay")) == ["P1 sends a neutral lay brother to the Bakery."]
+    assert said(neutral.do("send prior")) == ["P1 sends the neutral prior to the Bakery."]
+
+
+@pytest.mark.rule("OL-11b")
+def test_what_the_neutral_player_builds_is_told_once_with_whose_move_it_is() -> None:
+    at = position(match("1"), steps=[NeutralStep(Seat(0))], display="F04")
+    assert said(at.do("neutral F04 d0"))[0] == "P1 has the neutral player build the Windmill on d0."
 
 
 @pytest.mark.rule("OL-5e", "OL-10b")

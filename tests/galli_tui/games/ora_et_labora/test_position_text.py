@@ -83,9 +83,7 @@ def test_the_joker_is_explained_and_told_where_it_stands() -> None:
     assert lines[-1] == "It gives 0 now, then 2."
     gone = answer(position(match("1"), tokens={"joker": None}), "joker")
     assert gone[-1] == "It has left the wheel."
-    assert (
-        answer(position(match("1"), tokens={"joker": 12}), "joker")[-1] == "It gives 10 now, then leaves the wheel."
-    )
+    assert answer(position(match("1"), tokens={"joker": 12}), "joker")[-1] == "It gives 10 now, then leaves the wheel."
 
 
 def test_the_display_says_what_is_missing() -> None:
