@@ -121,7 +121,7 @@ def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
         label, worth = told(worst)
         missing, goal = (0, "") if sheet.team is None else _goal(texts.bands(game), sheet.team)
         if -points[worst] * _LARGE >= missing:
-            said.append(f"{label} cost most, {worth}: there is the most to gain.")
+            said.append(f"{label} cost most: {worth}.")
         else:
             said.append(f"{amount_words(missing, game.meta.unit, half)} short of {goal}.")
     return said

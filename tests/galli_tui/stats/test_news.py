@@ -132,10 +132,10 @@ def test_the_score_sheet_and_plain_mode_tell_the_news(monkeypatch: pytest.Monkey
     ("team", "cost", "words"),
     [
         (30, 3, "10 points short of success."),
-        (30, 5, "Gaps of 4+ spaces cost most, 5 points: there is the most to gain."),
+        (30, 5, "Gaps of 4+ spaces cost most: 5 points."),
         (-20, 24, "60 points short of success."),
         (46, 0.5, "2 points short of gold."),
-        (50, 3, "Gaps of 4+ spaces cost most, 3 points: there is the most to gain."),
+        (50, 3, "Gaps of 4+ spaces cost most: 3 points."),
     ],
 )
 def test_a_cost_is_told_only_where_it_matters_beside_what_is_missing(
