@@ -129,6 +129,10 @@ class GameTexts(Protocol):
         """Return whether a move gives up something free, so that it has to be typed twice."""
         ...
 
+    def keeps_order(self, move: Move) -> bool:
+        """Return whether such moves come first in a list in the order of the rules: a number always means the same."""
+        ...
+
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:
         """Return moves that differ by a number alone as one, e.g. "turn 1 to 6 grain into straw"; empty for others."""
         ...

@@ -125,7 +125,7 @@ class NumberedMoves:
             return "what this step asks for first"
         if first in self.hinted:
             return _HINT_ORDER
-        if not self.ranked:
+        if not self.ranked or self._texts.keeps_order(self.moves[first]):
             return "in the order of the rules"
         return f"best first by a quick estimate{'; type hint for a closer look' if explained else ''}"
 
@@ -235,8 +235,12 @@ class NumberedMoves:
 
 
 def _ranked(table: Table, texts: GameTexts, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves with the best rated first, as a quick bot sees them; those that give something up come last."""
+    """Return the moves with the best rated first, as a quick bot sees them; those that give something up come last.
+
+    Moves that keep their order come before the others.
+    """
     ratings = table.game.rate(view, seat, moves)
     wasteful = [texts.is_wasteful(table.game, view, move) for move in moves]
-    order = sorted(range(len(moves)), key=lambda it: (wasteful[it], -ratings[it]))
+    fixed = [texts.keeps_order(move) for move in moves]
+    order = sorted(range(len(moves)), key=lambda it: (wasteful[it], not fixed[it], 0 if fixed[it] else -ratings[it]))
     return [moves[it] for it in order]

@@ -221,6 +221,9 @@ class CampusTexts(KitTexts):
         campus = _campus(game)
         return points_at_best(campus, view, move.seat, campus.explaining_use(view, move))
 
+    def keeps_order(self, move: Move) -> bool:
+        return isinstance(move, Declare)
+
     def kind_of_move(self, game: AnyGame, move: Move) -> str:
         return next((words for kinds, words in _KINDS if isinstance(move, kinds)), "")
 

@@ -141,6 +141,9 @@ class KitTexts:
     def spoken_move(self, table: Table, view: Any, move: Move) -> str:
         return self.decision(table, view, move)
 
+    def keeps_order(self, move: Move) -> bool:
+        return False
+
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:
         return ""
 

@@ -18,13 +18,16 @@ from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.tables.table import TablePlayer
 from rules.bots.score_change import score_change
+from rules.campus_galli.box import Origin
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.state import EffectKind
+from rules.campus_galli.turn_order import Declare
 from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.conversions import MakeStraw
 from rules.registry import game_box
+from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, match, position
 from tests.support.ora_tables import OraTable
 
@@ -247,3 +250,27 @@ def test_after_a_hint_its_moves_are_listed_first_and_every_move_keeps_its_number
     assert numbered == {index: moves.line(index) for index in range(len(moves.moves))}
     moves.hinted = [0, 1]
     assert "keep their numbers" not in moves.heading(moves.find(""))
+
+
+@pytest.mark.parametrize(("seats", "mode", "level"), [(1, "solo", 1), (2, "versus", 2)])
+def test_the_ways_of_a_card_keep_their_numbers(seats: int, mode: str, level: int) -> None:
+    """Of hut and pouch the hut is always number 1, whichever is better now."""
+    found = 0
+    for seed in range(6):
+        box = game_box("campus-galli")
+        people = tuple(TablePlayer(f"P{it}", box.meta.colours[it], here=True) for it in range(seats))
+        table = InMemoryTable(box.new(Options(seats, mode, level)), people, seed)
+        table.advice, stream = InstantAdvice(table.game), RandomStream(bytes([seed] * 32))
+        for _ in range(60):
+            if table.paused:
+                table.resume_play()
+            seat = table.due.seats[0]
+            moves = NumberedMoves(table, texts_of("campus-galli"), seat, seat)
+            if isinstance(moves.moves[0], Declare) and len(moves.moves) > 1:
+                found += 1
+                ways = [it.origin for it in moves.moves if isinstance(it, Declare)]
+                assert ways in ([Origin.HUT, Origin.POUCH], [Origin.HUT], [Origin.POUCH])
+                assert isinstance(moves.moves[0], Declare)
+                assert "best first" not in moves.heading(range(len(moves.moves)))
+            table.submit(moves.moves[stream.below(len(moves.moves))])
+    assert found > 5

@@ -99,7 +99,7 @@ def test_words_that_fit_the_move_of_a_step_make_it(
         (_CAMPUS, 12, "gaps", "35 spaces around c4."),
         (_DUEL, 8, "card 3", "3: Income 3."),
         (_DUEL, 10, "work 2 wood", "Section I wants a beam and mortar"),
-        (_ORA, 13, "contract", "A contract costs 1 coin."),
+        (_ORA, 13, "contract", "A contract costs 1 coin, or 1 wine as a present."),
     ],
 )
 def test_another_move_and_a_command_are_not_taken_for_the_move_of_a_step(

@@ -13,7 +13,7 @@ from rules.campus_galli.leftovers import Borrow
 
 
 class BorrowEntry(MenuEntry):
-    """The cards turned up, each with its whole text; a double-coloured one twice, for pouch and hut."""
+    """The cards turned up, each with its whole text; a double-coloured one twice, for hut and pouch."""
 
     COVERS_TASKS = True
     STEADY = True
@@ -29,7 +29,7 @@ class BorrowEntry(MenuEntry):
             card = self.box.cards[leftover.top]
             text = effect_text(self.context, self.own_view, self.seat, card)
             left = Span(f"{leftover.pile.count} in the pile", "faint")
-            for origin in [Origin.POUCH, Origin.HUT] if len(card.numbers) > 1 else [None]:
+            for origin in [*Origin] if len(card.numbers) > 1 else [None]:
                 where = f", {origin.value}" if origin else ""
                 words = f"{card_number(card)} {card.name or card_title(card)}{where}"
                 full = text or card_full(self.box, card, solo=self.context.solo)

@@ -116,7 +116,7 @@ class ChooseCardEntry(MoveList, DecidingEntry):
 
 
 class DeclareEntry(MenuEntry):
-    """Pouch or hut."""
+    """Hut or pouch."""
 
     UNFOLDED = True
 
@@ -130,20 +130,20 @@ class DeclareEntry(MenuEntry):
 
     @property
     def heading(self) -> str:
-        return f"card {card_number(self._card)}: pouch or hut?"
+        return f"card {card_number(self._card)}: hut or pouch?"
 
     @property
     def request(self) -> str:
         for origin in Origin:
             if missing := missing_words(self.setting, self.own_view, self._card, origin):
-                return f"1 pouch or 2 hut? {sentence_start(missing)}."
+                return f"1 hut or 2 pouch? {sentence_start(missing)}."
         if self.context.solo:
-            return by_number("1 pouch or 2 hut?")
-        return "1 pouch or 2 hut? The lower number plays earlier."
+            return by_number("1 hut or 2 pouch?")
+        return "1 hut or 2 pouch? The lower number plays earlier."
 
     def first_items(self) -> list[MenuItem]:
         low, high = self._card.numbers[0], self._card.numbers[-1]
-        return [self._way(Origin.POUCH, "draw", low), self._way(Origin.HUT, "take", high)]
+        return [self._way(Origin.HUT, "take", high), self._way(Origin.POUCH, "draw", low)]
 
     def _way(self, origin: Origin, verb: str, order: int) -> MenuItem:
         words = f"{origin.value}: {verb} a {shape_words(self.box, self._card.shapes[0])}"

@@ -94,7 +94,7 @@ class PlayOrBegEntry(TileMenuEntry):
     def first_items(self) -> list[MenuItem]:
         ways: list[Declare | PlayCard] = [PlayCard(self.seat)]
         if len(self._card.numbers) > 1:
-            ways = [Declare(self.seat, Origin.POUCH), Declare(self.seat, Origin.HUT)]
+            ways = [Declare(self.seat, origin) for origin in Origin]
         later = "" if self.context.solo else "move after all who play and "
         beg = f"Discard the card for two tiles of your choice. You {later}take no special action."
         return [*map(self._way, ways), MenuItem("beg", answer=Beg(self.seat), note=beg)]

@@ -146,7 +146,7 @@ def test_declaring_shows_both_turn_orders_the_stock_and_the_others_cards() -> No
 def test_declaring_alone_names_keys_and_clicks() -> None:
     play = opening(table(1, "solo"), hands={1: "double-hall-1 build-red-1"}).do("1 choose double-hall-1")
     prompt = entering(play.do("dealer reveal double-hall-1")).prompt
-    assert prompt.endswith("1 pouch or 2 hut? (number and Enter, or two clicks)")
+    assert prompt.endswith("1 hut or 2 pouch? (number and Enter, or two clicks)")
 
 
 def without_halls(play: Play) -> Play:
@@ -160,7 +160,7 @@ def test_before_a_card_is_declared_it_is_said_which_way_would_take_nothing() -> 
     play = without_halls(declaration())
     text = " ".join(words(entering(play).lines(WIDTH, HEIGHT)).split())
     assert "No hall is left in the pouch: the card would take nothing and be spent." in text
-    assert entering(play).prompt.endswith("1 pouch or 2 hut? No hall is left in the pouch.")
+    assert entering(play).prompt.endswith("1 hut or 2 pouch? No hall is left in the pouch.")
     moves = NumberedMoves(PositionTable(play), TEXTS, Seat(0), Seat(0))
     nothing = "no hall is left in the pouch, so the card would take nothing and be spent"
     assert sorted(moves.words) == [
@@ -175,8 +175,8 @@ def test_a_card_in_hand_for_shapes_that_have_run_out_says_so() -> None:
     assert "No hall is left in the pouch: the card would take nothing" in " ".join(shown.split())
 
 
-def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:
-    for number, origin in (1, Origin.POUCH), (2, Origin.HUT):
+def test_declaring_one_is_the_hut_and_two_the_pouch() -> None:
+    for number, origin in (1, Origin.HUT), (2, Origin.POUCH):
         found = declaring()
         found.select_number(number)
         assert found.enter() == Declare(Seat(0), origin)

@@ -96,7 +96,9 @@ def test_before_a_card_is_played_it_is_said_which_way_would_take_nothing() -> No
     play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "BB"})
     (hall,) = (shape for shape, it in enumerate(play.game.setting.box.shapes) if it.name == "hall")
     play = Play(play.game, play.state._replace(pouch=play.state.pouch & ~play.game.setting.shape_sections[hall]))
-    text = shown(entering(play), play)
+    way = entering(play)
+    way.select_number(2)
+    text = shown(way, play)
     assert "No hall is left in the pouch: the card would take nothing and be spent. Costs" in text
 
 
@@ -104,6 +106,7 @@ def test_an_unaffordable_card_shows_its_price_and_no_gain() -> None:
     play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "R"})
     way = entering(play)
     assert isinstance(way, PlayOrBegEntry)
+    way.select_number(2)
     text = shown(way, play)
     assert "Costs 1 blue tile" in text
     assert "You pay" not in text
