@@ -29,18 +29,25 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, GameMove, GameOutcome, current_step, finish, push
 from rules.engine.tellings import Telling, Told
 
+
+def _by_card(key: str, words: str) -> Telling:
+    """Return the telling of what a seat does with the card of a cell; in the short log the card is left out."""
+    return Telling(key, f"{words} with card {{cell:cell}}, {{card:card}}.", f"{words}.")
+
+
 TAKES_POWER = Telling("takes-power", "{seat} takes the Power.")
 KEEPS_POWER = Telling("keeps-power", "{seat} keeps the Power.")
-TAKES_GOLD = Telling("takes-gold", "{seat} takes {gold} gold.")
-TOLLS = Telling("tolls", "{seat} takes {gold} gold from {other}.")
+TAKES_GOLD = _by_card("takes-gold", "{seat} takes {gold} gold")
+TOLLS = _by_card("tolls", "{seat} takes {gold} gold from {other}")
 KEEPS_CARD = Telling("keeps-card", "{seat} keeps {card:card}.")
-BLOCKS = Telling("blocks", "{seat} blocks {card:card}.")
-WORKS = Telling("works", "{seat} works {number:goods} {gold:price}.")
-WORKS_NOTHING = Telling("works-nothing", "{seat} works no goods.")
-BUYS = Telling("buys", "{seat} buys {number:goods} {gold:price}.")
-SELLS = Telling("sells", "{seat} sells {number} wool for {gold} gold.")
-BUYS_SEALS = Telling("buys-seals", "{seat} buys {number:seals} for {gold} gold.")
-BUYS_NO_SEALS = Telling("buys-no-seals", "{seat} buys no seals.")
+SKIPS = Telling("skips", "{seat} skips {card:card}.")
+WORKS = _by_card("works", "{seat} works {number:goods} {gold:price}")
+WORKS_NOTHING = _by_card("works-nothing", "{seat} works no goods")
+BUYS = _by_card("buys", "{seat} buys {number:goods} {gold:price}")
+THEN_BUYS = Telling("then-buys", "{seat} buys {number:goods} {gold:price}.")
+SELLS = _by_card("sells", "{seat} sells {number} wool for {gold} gold")
+BUYS_SEALS = _by_card("buys-seals", "{seat} buys {number:seals} for {gold} gold")
+BUYS_NO_SEALS = _by_card("buys-no-seals", "{seat} buys no seals")
 TAKES_SEALS = Telling("takes-seals", "{seat} takes {number:seals} from the stack.")
 NOT_YOURS = RefusalReason("not-your-card", "BD-4a", "You have not claimed that card, or have used it already.")
 OTHER_USE = RefusalReason("other-use", "BD-4c", "That card is used in another way.")
@@ -85,6 +92,10 @@ class _OnCell(GameMove[DuelSetting, DuelState]):
             raise ValueError("the cell is empty")
         return card
 
+    def used(self, state: DuelState) -> dict[str, int]:
+        """Return the facts that name the card: its cell and its number."""
+        return {"cell": self.cell, "card": state.display[self.cell] or 0}
+
     def owned(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         """Return why the seat can't use the card, or None."""
         mine = self.cell < len(state.owners) and state.owners[self.cell] == self.seat
@@ -103,7 +114,7 @@ class UseCard(_OnCell):
     clause: ClassVar = "BD-4c"
     tag: ClassVar = "use"
     reasons: ClassVar = (NOT_YOURS, OTHER_USE)
-    tellings: ClassVar = (TAKES_POWER, KEEPS_POWER, TAKES_GOLD, TOLLS, KEEPS_CARD, BLOCKS, USES)
+    tellings: ClassVar = (TAKES_POWER, KEEPS_POWER, TAKES_GOLD, TOLLS, KEEPS_CARD, SKIPS, USES)
 
     @classmethod
     def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[UseCard]:
@@ -118,7 +129,7 @@ class UseCard(_OnCell):
         return OTHER_USE.refusal() if chosen else None
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
-        card, seat, number = self.card(game, state), self.seat, state.display[self.cell] or 0
+        card, seat, number, used = self.card(game, state), self.seat, state.display[self.cell] or 0, self.used(state)
         state = mark_used(state, self.cell)
         if card.kind is DuelCardKind.POWER:
             told.append((KEEPS_POWER if state.power == seat else TAKES_POWER)(seat))
@@ -131,11 +142,11 @@ class UseCard(_OnCell):
         ability = ability_for(card, seat)
         if card.kind is DuelCardKind.INCOME or ability is Ability.TAKE_GOLD:
             state, taken = take_gold(state, seat, card.gold or card.number)
-            told.append(TAKES_GOLD(seat, gold=taken))
+            told.append(TAKES_GOLD(seat, gold=taken, **used))
         elif ability is Ability.TOLL:
             taken = min(card.number, state.sides[other(seat)].gold)
             state = pay(pay(state, other(seat), taken), seat, -taken)
-            told.append(TOLLS(seat, gold=taken))
+            told.append(TOLLS(seat, gold=taken, **used))
         elif ability is Ability.TAKE_SEALS:
             told.append(USES(seat, card=number))
             return draw_seals(state, seat, card.number)
@@ -143,7 +154,7 @@ class UseCard(_OnCell):
             told.append(USES(seat, card=number))
             return state._replace(turn=state.turn._replace(free_material=True))
         else:
-            told.append(BLOCKS(seat, card=number))
+            told.append(SKIPS(seat, card=number))
         return state
 
 
@@ -189,7 +200,8 @@ class Work(_OnCell):
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         _, price, _ = _work_terms(self.card(game, state), self.seat) or ((), 0, 0)
         number, gold = len(self.goods), len(self.goods) * price
-        told.append(WORKS(self.seat, number=number, gold=gold) if number else WORKS_NOTHING(self.seat))
+        used = self.used(state)
+        told.append(WORKS(self.seat, number=number, gold=gold, **used) if number else WORKS_NOTHING(self.seat, **used))
         return work_goods(mark_used(pay(state, self.seat, gold), self.cell), self.seat, self.goods)
 
 
@@ -212,7 +224,7 @@ class Trade(_OnCell):
 
     clause: ClassVar = "BD-4h"
     reasons: ClassVar = (NOT_YOURS, OTHER_USE, WRONG_GOODS, TOO_MANY, NO_WOOL, NOT_IN_SUPPLY, TOO_DEAR)
-    tellings: ClassVar = (BUYS, SELLS)
+    tellings: ClassVar = (BUYS, THEN_BUYS, SELLS)
     sold: Annotated[int, Range(0, 9)]
     """Wool."""
     goods: Chosen
@@ -251,13 +263,17 @@ class Trade(_OnCell):
         return _too_dear(len(self.goods) * price, gold)
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
-        card, seat = self.card(game, state), self.seat
+        card, seat, used = self.card(game, state), self.seat, self.used(state)
         _, price, _ = _trade_terms(card, seat) or ((), 0, 0)
         if self.sold:
             state, gold = take_gold(state, seat, self.sold * card.wool_price)
-            told.append(SELLS(seat, number=self.sold, gold=gold))
+            told.append(SELLS(seat, number=self.sold, gold=gold, **used))
         if self.goods:
-            told.append(BUYS(seat, number=len(self.goods), gold=len(self.goods) * price))
+            number, gold = len(self.goods), len(self.goods) * price
+            buys = (
+                THEN_BUYS(seat, number=number, gold=gold) if self.sold else BUYS(seat, number=number, gold=gold, **used)
+            )
+            told.append(buys)
         state = pay(state, seat, len(self.goods) * price)
         side = state.sides[seat]
         change = add(counted(self.goods), counted((WOOL,) * self.sold), -1)
@@ -301,7 +317,9 @@ class BuySeals(_OnCell):
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         price = self.number * game.board.seal_price
-        told.append(BUYS_SEALS(self.seat, number=self.number, gold=price) if self.number else BUYS_NO_SEALS(self.seat))
+        used = self.used(state)
+        buys = BUYS_SEALS(self.seat, number=self.number, gold=price, **used) if self.number else None
+        told.append(buys or BUYS_NO_SEALS(self.seat, **used))
         return draw_seals(mark_used(pay(state, self.seat, price), self.cell), self.seat, self.number)
 
 

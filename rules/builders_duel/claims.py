@@ -26,7 +26,11 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, DecisionStep, GameMove, GameOutcome, finish
 from rules.engine.tellings import Telling, Told
 
-LAID_OUT = Telling("laid-out", f"Round {{round}} of {LAST_ROUND}: {{seat}} lays out nine cards of deck {{deck:deck}}.")
+LAID_OUT = Telling(
+    "laid-out",
+    f"Round {{round}} of {LAST_ROUND}: {{seat}} lays out nine cards of deck {{deck:laid}}.",
+    f"Round {{round}} of {LAST_ROUND}: {{seat}} lays out nine cards of deck {{deck:deck}}.",
+)
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")
 CONTESTED = Telling("contested", "They fight for card {cell:cell}, {card:card}.")
 PARALLEL = RefusalReason("parallel", "BD-2d", "That line does not cross the first one in exactly one card.")

@@ -91,7 +91,8 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         lines = tuple(f"the {name}" for name in LINE_NAMES)
         cards = tuple(card.name for card in self.cards)
         price = ("free", *(f"for {gold} gold" for gold in range(1, self.board.bank + 1)))
-        return {**self.words, "line": lines, "card": cards, "seal": seals, "price": price, **counts}
+        laid = self.words["deck"]
+        return {**self.words, "laid": laid, "line": lines, "card": cards, "seal": seals, "price": price, **counts}
 
     def opening(self) -> DuelState:
         first = [self.seal_kinds.index(kind) for kind in range(3)]

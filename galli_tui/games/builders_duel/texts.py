@@ -14,6 +14,7 @@ from galli_tui.games.builders_duel.prompts import brief_words, claim_words, next
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.spoken_moves import spoken_words
 from galli_tui.games.builders_duel.spoken_topics import topics
+from galli_tui.games.builders_duel.told_cards import laid_out_words
 from galli_tui.games.builders_duel.words import goods_listed, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
@@ -171,6 +172,9 @@ class DuelTexts(KitTexts):
         elif isinstance(event, Build):
             materials = listed(worked_name(game, good, event.seat) for good in event.goods)
             names["materials"] = [materials] * (MOST_GOODS + 1)
+        elif isinstance(event, LayOut):
+            words = laid_out_words(game, event.cards)
+            names["laid"] = [f"{deck}: {words}" for deck in names["deck"]]
         elif isinstance(event, DrawSeals):
             names["seals"] = [listed(seal_words(game, event.seals, personal=False))] * (MOST_SEALS + 1)
         return names

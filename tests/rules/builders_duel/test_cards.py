@@ -121,9 +121,9 @@ def test_3_gold_buy_one_seal() -> None:
 @pytest.mark.rule("BD-4f")
 def test_a_card_used_for_nothing_is_told_without_a_price() -> None:
     duel = turn_of(1, cards={1: "a-influence-1"}, philip=Has(cells="1", gold=3))
-    assert duel.do("1 buy-seals 1 0").told[0] == "Philip buys no seals."
+    assert duel.do("1 buy-seals 1 0").told[0] == "Philip buys no seals with card 1, Influence."
     duel = turn_of(1, cards={1: "a-workshop"}, philip=Has(cells="1", gold=3, raw="sand"))
-    assert duel.do("1 work 1 -").told[0] == "Philip works no goods."
+    assert duel.do("1 work 1 -").told[0] == "Philip works no goods with card 1, Workshop."
 
 
 @pytest.mark.rule("BD-4f")
@@ -257,7 +257,7 @@ def test_philip_gets_nothing_by_walerans_persons(number: int, card: str) -> None
     after = duel.do("1 use 1")
     assert after.side(1) == duel.side(1)
     assert not after.state.turn.free_material
-    assert after.told == [f"Philip blocks {card[2:].capitalize()}."]
+    assert after.told == [f"Philip skips {card[2:].capitalize()}."]
 
 
 @pytest.mark.rule("BD-4m")
@@ -266,7 +266,7 @@ def test_income_is_what_the_bank_has_left() -> None:
     after = duel.do("1 use 1")
     assert after.gold(1) == 32
     assert after.state.bank == 0
-    assert after.told[0] == "Philip takes 2 gold."
+    assert after.told[0] == "Philip takes 2 gold with card 1, Income 5."
 
 
 @pytest.mark.rule("BD-4m")
@@ -374,4 +374,9 @@ def test_a_turn_without_anything_left_to_do_ends_by_itself() -> None:
 @pytest.mark.rule("BD-4o")
 def test_wool_that_a_person_takes_is_told_as_free() -> None:
     duel = turn_of(1, cards={1: "a-merchant"}, philip=Has(cells="1", gold=0)).do("1 trade 1 0 wool wool")
-    assert duel.told[0] == "Philip buys 2 goods free."
+    assert duel.told[0] == "Philip buys 2 goods free with card 1, Merchant."
+
+
+def test_a_market_names_its_card_once() -> None:
+    fair = turn_of(1, cards={1: "a-fair"}, philip=Has(cells="1", raw="wool wool")).do("1 trade 1 2 stone")
+    assert fair.told[:2] == ["Philip sells 2 wool for 6 gold with card 1, Fair.", "Philip buys 1 good for 2 gold."]

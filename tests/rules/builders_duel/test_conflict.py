@@ -31,7 +31,7 @@ def test_the_face_cannot_be_chosen() -> None:
 def test_a_contested_person_is_fought_for_by_the_side_that_cannot_use_it() -> None:
     duel = conflict_of(cards={1: "a-mason"}).throws("2 14 4", "1 14 1").do("1 give-up", "1 keep-seal -")
     assert 1 in duel.cells(2)
-    assert duel.do("2 use 1").told == ["Waleran blocks Mason."]
+    assert duel.do("2 use 1").told == ["Waleran skips Mason."]
 
 
 @pytest.mark.rule("BD-3b")
