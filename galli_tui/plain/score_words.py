@@ -18,7 +18,9 @@ from saves.storage.summary import Score
 
 
 def change_of_score(points: int, unit: Unit) -> str:
-    """Return a change of the score with its direction: "plus 2 points"."""
+    """Return a change of the score with its direction: "plus 2 points"; "no points" for none."""
+    if not points:
+        return f"no {unit.many}"
     words = points_words(points, unit)
     return words if points < 0 else f"plus {words}"
 

@@ -11,6 +11,8 @@ from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.news import News
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.review_talk import ReviewTalk
+from galli_tui.style.wording import in_third_person
+from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import Turn, local_seats
 from rules.engine.events import Move
@@ -107,4 +109,5 @@ class TableTalk:
         viewer = self.turn.viewer
         if viewer != PUBLIC and len(local_seats(self.table)) > 1:
             return "Your move is made."
-        return f"You {self.texts.decision(self.table, self.table.view(viewer), move)}."
+        words = self.texts.decision(self.table, self.table.view(viewer), move)
+        return f"{seat_name(self.table, move.seat)} {in_third_person(words)}."

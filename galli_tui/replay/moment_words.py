@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.replay.timeline import OPENING, Timeline
+from galli_tui.style.wording import in_third_person
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
@@ -48,7 +49,7 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
         if any(name in line for line in lines):
             return lines
         words = texts.decision(timeline.table, timeline.view(number - 1, viewer), event.event)
-        return [f"{name} {_third_person(words)}.", *lines]
+        return [f"{name} {in_third_person(words)}.", *lines]
     drawn = texts.drawn(timeline.table, event)
     if lines and not drawn:
         return lines
@@ -57,22 +58,8 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
     return [f"{who} draws{f' {drawn}' if drawn else ''}.", *lines]
 
 
-def _third_person(move: str) -> str:
-    """Return the words for a move in the third person: "end your turn" as "ends the turn"."""
-    verb, gap, rest = move.replace("your ", "the ").partition(" ")
-    if verb == "don't":
-        verb = "doesn't"
-    elif verb.endswith(("s", "sh", "ch", "x", "z", "o")):
-        verb += "es"
-    elif verb.endswith("y") and not verb.endswith(("ay", "ey", "oy", "uy")):
-        verb = f"{verb[:-1]}ies"
-    else:
-        verb += "s"
-    return f"{verb}{gap}{rest}"
-
-
 _ASIDE: Final = re.compile(r" \([^()]*\)")
-_REST: Final = re.compile(r"(?:[:;]| and pays| for (?:\d|the )| with \d) ?")
+_REST: Final = re.compile(r"(?:[:;]| and pays| for (?:\d|the )| with (?:card )?\d) ?")
 
 
 def within(sentences: Sequence[str], room: int) -> str:

@@ -98,6 +98,20 @@ def _ing(verb: str) -> str:
     return f"{verb}ing"
 
 
+def in_third_person(move: str) -> str:
+    """Return the words for a move in the third person: "end your turn" as "ends the turn"."""
+    verb, gap, rest = move.replace("your ", "the ").partition(" ")
+    if verb == "don't":
+        verb = "doesn't"
+    elif verb.endswith(("s", "sh", "ch", "x", "z", "o")):
+        verb += "es"
+    elif verb.endswith("y") and not verb.endswith(("ay", "ey", "oy", "uy")):
+        verb = f"{verb[:-1]}ies"
+    else:
+        verb += "s"
+    return f"{verb}{gap}{rest}"
+
+
 def without_notes(move: str) -> str:
     """Return a move in words without what it gives or allows: "use the Mill: 2 coins" as "use the Mill"."""
     return _NOTE.sub("", move)

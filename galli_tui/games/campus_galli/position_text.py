@@ -14,6 +14,7 @@ from galli_tui.games.campus_galli.words import (
     building_words,
     place_words,
     section_words,
+    shape_words,
     space_words,
     tile_words,
 )
@@ -131,9 +132,9 @@ def _gaps(setting: Setting, view: State, players: Sequence[str]) -> Iterator[str
 def _stock(setting: Setting, view: State) -> Iterator[str]:
     for name, stock in (("Hut", view.hut), ("Pouch", view.pouch)):
         yield f"{name}: {counted(stock.bit_count(), 'section') if stock else 'empty'}."
-        for number, shape in enumerate(setting.box.shapes):
+        for number in range(len(setting.box.shapes)):
             if colours := stock_colours(setting, stock, number):
-                yield f"{sentence_start(shape.name)} in the {name.lower()}: {colours}."
+                yield f"{sentence_start(shape_words(setting.box, number))} in the {name.lower()}: {colours}."
     if setting.tiles:
         yield f"Tiles in the supply: {tile_words(view.tiles)}."
 

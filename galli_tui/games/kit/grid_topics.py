@@ -87,7 +87,10 @@ def _line_topic(
 ) -> Topic:
     """Return the topic of the rows or columns; `across` are the others, for a name that is one of theirs."""
     word, other = words[0], across[0]
-    which = f"The {word}s are {lines[0].names[0]} to {lines[-1].names[0]}."
+    # Lines are named as the lists name them: "top row" as "top", "row 5" as "5".
+    named = [line.title.removesuffix(f" {word}") for line in lines if line.title.endswith(f" {word}")]
+    which = f"The {word}s are {listed(named) or f'{lines[0].names[0]} to {lines[-1].names[0]}'}."
+    example = (named or lines[0].names)[0]
 
     def answer(name: str) -> Sequence[str]:
         if found := _line(grid, lines, name):
@@ -102,7 +105,7 @@ def _line_topic(
         return _line(grid, lines, rest) if own.casefold() in words else ()
 
     about = f"describes a {word}, {grid.space[0]} by {grid.space[0]}."
-    return Topic(words, about, answer, "NAME", find, (f"{which} For example: {word} {lines[0].names[0]}.",))
+    return Topic(words, about, answer, "NAME", find, (f"{which} For example: {word} {example}.",))
 
 
 def _or_else(find: Answer, otherwise: Sequence[str]) -> Answer:

@@ -87,13 +87,14 @@ def test_no_sentence_is_noise(capsys: pytest.CaptureFixture[str], noise: str) ->
 
 def test_a_move_that_the_log_says_nothing_of_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     said = heard(capsys, new_table("ora-et-labora", Options(3, "versus", 1)), "end", "end")
-    assert "You end your turn without an action." in said
+    assert any(line.endswith(" ends the turn without an action.") for line in said)
+    assert not any(line.startswith("You end") for line in said)  # Among sentences about players by name.
     assert "Your move is made." not in said
 
 
 def test_a_secret_move_is_not_said_where_others_hear_it(capsys: pytest.CaptureFixture[str]) -> None:
     said = heard(capsys, new_table("campus-galli", Options(2, "versus", 1)), "", "1")
-    assert not any(line.startswith("You choose") for line in said)
+    assert not any(" chooses " in line for line in said)
 
 
 def test_an_undo_names_the_move_unless_it_is_secret(capsys: pytest.CaptureFixture[str]) -> None:
@@ -222,6 +223,13 @@ def test_a_wrong_row_names_the_right_ones(capsys: pytest.CaptureFixture[str]) ->
     assert answer(said) == ["There is no row e. The rows are 1 to 12. Did you mean column e?"]
     assert answer(said, number=2) == ["There is no row 99. The rows are 1 to 12."]
     assert answer(said, number=3) == ["Type row and its name. The rows are 1 to 12."]
+
+
+def test_rows_are_named_as_the_lists_name_them(capsys: pytest.CaptureFixture[str]) -> None:
+    said = heard(capsys, new_table("builders-duel", Options(2, "versus", 1)), "row 9", "column", "row top")
+    assert "There is no row 9. The rows are top, middle and bottom." in said
+    assert "Type column and its name. The columns are left, middle and right." in said
+    assert "Top row, 3 cards." in said
 
 
 def test_a_word_of_the_game_is_no_mistyped_command(capsys: pytest.CaptureFixture[str]) -> None:

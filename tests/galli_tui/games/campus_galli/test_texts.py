@@ -126,6 +126,13 @@ def is_sentence(text: str) -> bool:
     return bool(re.fullmatch(r"[A-Z].*[.]|.*[+-]\d.*[.]", text)) and "  " not in text
 
 
+def test_a_shape_has_one_name_everywhere() -> None:
+    game = CampusGalli(Options(1, "solo", 1), standard())
+    (stock,) = (it for it in TEXTS.position(game, game.initial(), ["Anna"]) if it.title == "Hut and pouch")
+    assert any(line.startswith("Corner in the hut: ") for line in stock.lines)
+    assert not any("loister corner" in line for line in stock.lines)
+
+
 def test_the_registry_finds_the_texts() -> None:
     assert texts_of("campus-galli") is TEXTS
 
