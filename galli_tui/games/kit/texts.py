@@ -158,7 +158,12 @@ class KitTexts:
         return key in self.part_texts and self.part_texts[key].is_outlook(clause)
 
     def advantages(self, game: AnyGame, view: Any, move: Move, other: Move) -> Sequence[Advantage]:
-        return advantages(game, view, move, other)
+        found = advantages(game, view, move, other)
+        if game.due(game.apply(view, move)).seats != (move.seat,):
+            return found
+        # Of what the move itself spends, no reason says that less is spent since a later move brings some back.
+        spent = {it.key: it.count for it in base_game(game).explain_at_once(view, move)}
+        return [it for it in found if it.count > 0 or it.count <= spent.get(it.key, 0)]
 
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]

@@ -8,9 +8,11 @@ import pytest
 
 from galli_tui.game_api.hint_text import why_words
 from galli_tui.game_api.registry import texts_of
+from galli_tui.games.builders_duel.items import right
+from rules.builders_duel.cards import Trade
 from rules.builders_duel.claims import Claim
 from rules.engine.events import Move
-from rules.engine.secrecy import DEALER
+from rules.engine.secrecy import DEALER, Seat
 from tests.support.bd_positions import Duel, Has, turn_of
 from tests.support.bd_tables import DuelTable
 from tests.support.replays import replayed
@@ -106,3 +108,10 @@ def test_a_reason_names_the_cards_that_are_claimed() -> None:
     assert re.search(r"claims the useful [A-Z]", told)
     assert re.search(r"the 1x card [A-Z]", told)
     assert not re.search(r"claims a (useful|1x|person)", told)
+
+
+def test_no_outlook_denies_what_the_move_itself_does() -> None:
+    """A move that costs gold is not praised for spending none because a later one brings the gold back."""
+    duel = turn_of(2, cards={6: "a-fair", 9: "a-earl"}, waleran=Has(gold=3, raw="wool", cells="6 9"))
+    assert right(duel.game, duel.state, Trade(Seat(1), 5, 1, (0, 2))) == "1 gold"
+    assert "spend no gold" not in why(duel, "2 trade 6 1 wood stone", "2 use 9")
