@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from galli_tui.games.builders_duel.bonus_words import finishing_words
 from galli_tui.games.builders_duel.odds import chance_to_win
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import (
@@ -324,8 +325,7 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():
             return "A 1x card: it is gone once you have used it."
         case Build() if sum(view.sides[move.seat].sections[move.section]) + len(move.goods) == len(SECTIONS):
-            first = " first, for its bonus" if view.bonuses[move.section] is None else ""
-            return f"Finishes section {SECTIONS[move.section]}{first}."
+            return f"Finishes {finishing_words(game, view, move)}."
         case FinishTurn() if view.sides[move.seat].kept:
             return "You keep your 1x cards."
         case _:

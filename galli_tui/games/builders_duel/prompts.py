@@ -104,7 +104,8 @@ def _last_card_may_help(game: BuildersDuel, view: DuelState, seat: Seat) -> bool
 def _why_no_building(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
     """Return why a side that has used its cards can't build."""
     if len(view.turn.built) >= view.turn.sites:
-        return "you have built this round"
+        only_end = len(game.legal(view, seat)) == 1 and view.sides[seat].kept
+        return "you have built, and can use no 1x card now" if only_end else "you have built this round"
     missing = what_is_missing(game, view, seat)
     if missing.key == CANT_PAY.key:
         return f"building costs {price(game, view, 1)} gold, you have {view.sides[seat].gold or 'none'}"

@@ -48,7 +48,7 @@ def test_where_only_ending_is_left_it_says_why_nothing_can_be_built(has: Has, wh
 def test_having_built_is_a_reason_too() -> None:
     duel = turn_of(1, philip=Has(kept="a-second-throw", worked="wood sand", gold=9))
     assert asked(duel).startswith("Build (1 for 2 gold, ")
-    assert asked(duel, "1 build I wood") == "End your turn; you have built this round."
+    assert asked(duel, "1 build I wood") == "End your turn; you have built, and can use no 1x card now."
 
 
 def test_the_prices_of_building_are_those_with_the_cards_used() -> None:
