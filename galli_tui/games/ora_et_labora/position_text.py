@@ -31,6 +31,8 @@ from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN
 from rules.ora_et_labora.state import GRAPES_TOKEN, JOKER, STONE_TOKEN, TOKENS, OraState
 
+_TOKEN_NAMES = {JOKER: "The joker, for any good,", GRAPES_TOKEN: "The grapes token"}
+"""The tokens that a sentence does not call by the good alone."""
 _SPACES = 4
 """How many spaces for a settlement are named, the best ones."""
 
@@ -95,7 +97,7 @@ def _price(game: OraEtLabora, left: int, prices: Sequence[int]) -> str:
 def _wheel(game: OraEtLabora, view: OraState) -> Iterator[str]:
     yield "What a production gives now, and after the next turn of the wheel."
     for token, steps in enumerate(view.tokens):
-        name = sentence_start("the joker, for any good," if token == JOKER else TOKENS[token])
+        name = _TOKEN_NAMES.get(token, sentence_start(TOKENS[token]))
         if steps is not None:
             yield f"{name} {_yields(game, steps)}."
         elif token != GRAPES_TOKEN or not game.ireland:
