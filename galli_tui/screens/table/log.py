@@ -25,7 +25,7 @@ _FRAME = 6
 
 
 class LogScreen(TableScreenBase[None]):
-    """One line for each event; the last one is at the bottom and selected."""
+    """A line for each event, wrapped if it is long; the last one is at the bottom and selected."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
     BINDINGS = bindings("log")
@@ -39,12 +39,13 @@ class LogScreen(TableScreenBase[None]):
         self._viewer = viewer
 
     def compose(self) -> ComposeResult:
-        lines = [
-            line
+        width = self.app.size.width - _FRAME
+        shown = [
+            one
             for timeline_event in self.table.timeline(self._viewer, self.table.game.bound)
             for line in self.texts.event_lines(self.table, timeline_event)
-        ]
-        shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
+            for one in _rows(line, width)
+        ] or [row("Nothing has happened yet.", "faint")]
         rows = OptionList([*shown, *self._talk()])
         rows.index = len(rows.rows) - 1
         rows.border_title = "Log"
