@@ -23,7 +23,7 @@ META: Final = Meta(
             "Seals",
             "thrown",
             "calm",
-            "Seals with two faces win cards. Thrown: by chance. Calm: you choose, the higher for gold (house rule).",
+            "Seals win fights. Thrown: by chance. Calm: you choose, for gold (house rule).",
         ),
     ),
     blurb="Two builders claim lines of cards, fight over the card they share, and race to finish three sections.",

@@ -233,7 +233,7 @@ def test_the_help_lists_each_option_with_its_game(capsys: pytest.CaptureFixture[
     switch = "--open-hands Campus Galli: hands: open (default: hidden)."
     assert f"{switch} Hidden: only you see your cards. Open: everyone does (house rule)" in text
     switch = "--calm-seals Builders' Duel: seals: calm (default: thrown)."
-    about = "Seals with two faces win cards. Thrown: by chance. Calm: you choose, the higher for gold (house rule)"
+    about = "Seals win fights. Thrown: by chance. Calm: you choose, for gold (house rule)"
     assert f"{switch} {about}" in text
 
 
