@@ -77,7 +77,7 @@ def test_the_command_of_the_first_start_works(monkeypatch: pytest.MonkeyPatch, t
         """Return what the program says when it is started with these words, and no input."""
         return subprocess.run(words, input="", capture_output=True, text=True, check=True, timeout=100).stdout
 
-    named = next(line for line in said([str(script), "play", "--plain"]).splitlines() if "learn --plain" in line)
+    named = next(line for line in said([str(script), "host", "--plain"]).splitlines() if "learn --plain" in line)
     command = shlex.split(named.rpartition(": ")[2])
     assert command == [str(script), "learn", "--plain"]
     assert "Which game do you want to learn?" in said(command)
