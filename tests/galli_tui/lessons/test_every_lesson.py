@@ -240,7 +240,12 @@ def test_rotating_by_mouse_does_the_step_that_asks_for_the_key(way: str) -> None
             await app.click(*plan.cell_of(0), button=3)
         else:
             row = next(y for y, line in enumerate(app.lines) if "from the hut" in line)
+            before = app.lines[:-2]
             await app.click(app.lines[row].index("from the hut"), row)
+            assert app.lines[:-2] == before, "the words beside the picture turn nothing"
+            picture = re.search(r"(\S)(?: \1)*\s+\w+ \1, from the hut", app.lines[row])
+            assert picture is not None, app.lines[row]
+            await app.click(picture.start(), row)
 
     async def script(app: Driver) -> None:
         await app.settle()

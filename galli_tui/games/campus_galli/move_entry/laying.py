@@ -140,9 +140,9 @@ class LaySectionEntry(DecidingEntry):
             spans = [Span(" ")]
             for column in range(side):
                 tone = f"{colour}_fill" if (column, row) in cells else "ink"
-                spans.append(Span(f"{sign} " if (column, row) in cells else "  ", tone, strong=True))
+                spans.append(Span(f"{sign} " if (column, row) in cells else "  ", tone, strong=True, target=_ROTATE))
             beside = words[row] if row < len(words) else Span("")
-            found.append(trimmed(Line((*spans, Span(" "), beside), _ROTATE), width))
+            found.append(trimmed(Line((*spans, Span(" "), beside)), width))
         return found
 
     def _orientation_text(self) -> str:
