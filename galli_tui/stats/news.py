@@ -11,7 +11,7 @@ from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.progress_text import row_words
 from galli_tui.stats.figures import comparable, daily_streak
 from galli_tui.stats.results import Result, counted_results, saved_matches
-from galli_tui.style.wording import amount_words, counted
+from galli_tui.style.wording import amount_words, counted, listed
 from galli_tui.tables.table import Table
 from rules.engine.score_sheet import ScoreLine, Unit
 from rules.engine.secrecy import PUBLIC
@@ -93,7 +93,7 @@ def _contest(result: Result, others: Sequence[Result]) -> Iterator[str]:
 
 
 def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
-    """Return which row scored the most for the player, or for all who share a score, and which cost the most.
+    """Return which rows scored the most for the player, or for all who share a score, and which cost the most.
 
     Instead of a cost that hardly matters beside what is missing to the next rank of the score table, what is missing.
     Empty for a game whose rows do not add up, and where no seat or several could be the player's.
@@ -107,23 +107,23 @@ def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
     for line in sheet.lines:
         if sheet.team is not None or line.seat in here:
             points[line.key] = points.get(line.key, 0) + line.points
-    best, worst = max(points, key=points.__getitem__, default=""), min(points, key=points.__getitem__, default="")
     said: list[str] = []
+    unit, most, least = game.meta.unit, max(points.values(), default=0), min(points.values(), default=0)
 
-    def told(key: str) -> tuple[str, str]:
-        label = texts.score_label(ScoreLine(key, "", None, 0, 0))
-        return label, amount_words(abs(points[key]), game.meta.unit, half)
+    def told(worth: int) -> tuple[str, str]:
+        labels = [texts.score_label(ScoreLine(key, "", None, 0, 0)) for key, it in points.items() if it == worth]
+        each = " each" if len(labels) > 1 else ""
+        names = listed([labels[0], *(f"{it[:1].lower()}{it[1:]}" for it in labels[1:])])
+        return names, f"{amount_words(abs(worth), unit, half)}{each}"
 
-    if best and points[best] > 0:
-        label, worth = told(best)
-        said.append(f"{label} earned most: {worth}.")
-    if worst and points[worst] < 0:
-        label, worth = told(worst)
+    if most > 0:
+        said.append("{} earned most: {}.".format(*told(most)))
+    if least < 0:
         missing, goal = (0, "") if sheet.team is None else _goal(texts.bands(game), sheet.team)
-        if -points[worst] * _LARGE >= missing:
-            said.append(f"{label} cost most: {worth}.")
+        if -least * _LARGE >= missing:
+            said.append("{} cost most: {}.".format(*told(least)))
         else:
-            said.append(f"{amount_words(missing, game.meta.unit, half)} short of {goal}.")
+            said.append(f"{amount_words(missing, unit, half)} short of {goal}.")
     return said
 
 

@@ -151,6 +151,19 @@ def test_a_cost_is_told_only_where_it_matters_beside_what_is_missing(
     assert source_words(table, texts_of("campus-galli")) == [words]
 
 
+def test_costs_of_one_size_are_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = InMemoryTable(CampusGalli(Options(1, "solo", 1), standard()), players("Eva"), 1)
+    lines = (ScoreLine("lazy", "CG-I-6e", None, 3, -6), ScoreLine("large-gaps", "CG-I-6f", None, 1, -6))
+
+    def scored(_view: State) -> Sheet:
+        return Sheet(lines, (0,), 94, (), "")
+
+    monkeypatch.setattr(table.game, "sheet", scored)
+    assert source_words(table, texts_of("campus-galli")) == [
+        "Lazy monks and gaps of 4+ spaces cost most: 3 points each."
+    ]
+
+
 @pytest.mark.usefixtures(straws.__name__)
 def test_during_a_match_there_is_no_news() -> None:
     table = straws_table("Anna", "Bruno", mode="coop")
