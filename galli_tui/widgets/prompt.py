@@ -118,7 +118,7 @@ class Prompt(LineWidget):
             case _Kind.NEXT | _Kind.WAITING:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]
             case _Kind.NOTE:
-                return [(" ", ink.ink), (shortened(self.text, width - 2), ink.good)]
+                return [(" ", ink.ink), (whole_sentences(self.text, width - 2), ink.good)]
             case _Kind.PROBLEM:
                 return [(f" {self.glyphs.no} ", ink.refusal), (shortened(self.text, width - 4), ink.refusal)]
             case _Kind.REFUSAL:

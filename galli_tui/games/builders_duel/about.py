@@ -117,7 +117,6 @@ def _each(numbers: Sequence[int]) -> list[int]:
 
 def _section(game: BuildersDuel, view: DuelState, seat: int, section: int) -> str:
     goods, there = game.board.sides[seat].sections[section], view.sides[seat].sections[section]
-    names = [worked_name(game, good, seat) for good in goods]
-    lacking = [name for name, done in zip(names, there, strict=True) if not done]
-    needs = f"still needs {listed(lacking)}" if lacking else "is finished"
-    return f"{game.board.sides[seat].name}'s takes {listed(names)}; it {needs}."
+    lacking = [worked_name(game, good, seat) for good, done in zip(goods, there, strict=True) if not done]
+    name = game.board.sides[seat].name
+    return f"{name} still needs {listed(lacking)} for it." if lacking else f"{name} has finished it."

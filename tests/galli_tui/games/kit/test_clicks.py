@@ -98,7 +98,7 @@ def moves_of(screen: TableScreen) -> int:
         ("ora-beginning", "(hermitage)", "Hermitage: the rank of this score; the next, cell, begins at 200.", ""),
         ("ora-solo", "district", "A contract costs", "OL-6a"),
         ("duel-claim", "0/5 1/4 2/3", "Philip's seals: 0/5, 1/4, 2/3, personal.", "BD-3a"),
-        ("duel-claim", "III ", "Section III: Philip's takes", "BD-1f"),
+        ("duel-claim", "III ", "Section III: Philip still needs", "BD-1f"),
         ("duel-claim", "Oath", "Oath: While you are behind in a conflict, add 2", "BD-6a"),
         ("campus-card", "hut 20", "20 sections to choose from in the hut", "CG-I-3a8"),
         ("campus-place", "taken", "Task 1 is taken; a new one comes before the next round.", "CG-I-1a"),
@@ -114,3 +114,12 @@ def test_a_click_says_what_is_there_and_the_help_its_rule(table: str, text: str,
         assert clause in driver.text
 
     drive(at_table(TABLES[table]()), script)
+
+
+def test_an_answer_too_long_for_the_prompt_ends_with_a_whole_sentence() -> None:
+    async def script(driver: Driver) -> None:
+        row = next(number for number, line in enumerate(driver.lines) if "0/5 1/4 2/3" in line)
+        await driver.click(1, row)
+        assert driver.line(-2) == "Philip's seals: 0/5, 1/4, 2/3, personal."
+
+    drive(at_table(TABLES["duel-claim"]()), script, size=(80, 24))
