@@ -74,11 +74,16 @@ class MoveCommands:
             else:
                 self._talk.say(moves.line(index), f"Type {index + 1} again to make this move.")
 
-    def typed(self, move: Move) -> None:
-        """Make a move that was typed in notation; a wasteful one only once the player has heard what it is."""
+    def typed(self, move: Move, *, asks: bool = False) -> None:
+        """Make a move that was typed in notation; a wasteful one only once the player has heard what it is.
+
+        `asks` is a question about it.
+        """
         moves, table = self._talk.moves, self._table
         index = None if moves is None else moves.number_of(move)
-        if moves is None or index is None or moves.was_told(index):
+        if asks and moves is not None and index is not None:
+            self._talk.say(moves.line(index), f"Type {index + 1} to make this move.")
+        elif moves is None or index is None or moves.was_told(index):
             self._talk.make(move)
         elif self._talk.texts.is_wasteful(table.game, moves.view, move):
             self._talk.say(moves.line(index), "Type the same again to make this move.")

@@ -186,9 +186,9 @@ class NumberedMoves:
         return word.casefold() in (self.words[index].split()[0], self.written(index).split()[0].casefold())
 
     def said_in(self, line: str) -> int | None:
-        """Return the index of the only move that has these words, if they begin with its verb and go on after it."""
+        """Return the index of the only move that has these words, if they are its verb and more than a number."""
         verb, *rest = line.split()
-        found = self.find(line) if rest else []
+        found = self.find(line) if any(not it.isdecimal() for it in rest) else []
         return found[0] if len(found) == 1 and self.has_verb(found[0], verb) else None
 
     def has_any_verb(self, word: str) -> bool:

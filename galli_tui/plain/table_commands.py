@@ -63,9 +63,9 @@ class TableCommands:
         elif line.replace(" ", "").isdecimal():
             self._say(f"Type the number of one move, such as {word}.")
         elif moves is not None and (move := self._written(moves, line)) is not None:
-            self._moves.typed(move)
+            self._moves.typed(move, asks=asks)
         elif moves is not None and rest.isdecimal() and self._means_number(moves, word, rest):
-            self._moves.choose(rest)
+            self._moves.choose(rest, asks=asks)
         elif (asked := question(line)) is not None:
             await self._answer(asked)
         elif (command := command_named(self.commands, word)) is not None:
@@ -93,10 +93,13 @@ class TableCommands:
             await self._rules.about(words)
 
     def _means_number(self, moves: NumberedMoves, word: str, rest: str) -> bool:
-        """Return whether a line such as "choose 1" means the move with this number."""
-        index = typed_index(rest, len(moves.moves))
-        made = word.casefold() in _MAKING or (index is not None and moves.has_verb(index, word))
-        return made and not self._is_move(f"{word} {rest}")
+        """Return whether a line such as "choose 1" means the move with this number.
+
+        It does not if the number is a word of such a move, as in "throw a 1 or 4 seal".
+        """
+        index, line = typed_index(rest, len(moves.moves)), f"{word} {rest}"
+        verb = index is not None and moves.has_verb(index, word) and not moves.find(line)
+        return (word.casefold() in _MAKING or verb) and not self._is_move(line)
 
     def _written(self, moves: NumberedMoves, line: str) -> Move | None:
         """Return the move that a line writes in the game's notation; None for words, which only find moves."""

@@ -31,9 +31,13 @@ def synonyms_of(game_key: str, word: str) -> tuple[str, ...]:
 
 
 def with_any(lines: Sequence[Collection[str]], forms: Sequence[str]) -> set[int]:
-    """Return the indices of the lines in which all words of any of these begin a word."""
+    """Return the indices of the lines in which all words of any of these begin a word; a number must be a whole one."""
+
+    def has(line: Collection[str], part: str) -> bool:
+        return part in line if part.isdecimal() else any(it.startswith(part) for it in line)
+
     return {
         index
         for index, line in enumerate(lines)
-        if any(all(any(it.startswith(part) for it in line) for part in form.split()) for form in forms)
+        if any(all(has(line, part) for part in form.split()) for form in forms)
     }

@@ -175,6 +175,21 @@ def test_the_number_of_a_card_is_no_number_of_a_move(capsys: pytest.CaptureFixtu
     assert not any(line.startswith("There is no move 99") for line in said)
 
 
+def test_a_number_that_is_a_word_of_moves_names_no_move_of_that_number(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Builders' Duel "throw 4" may mean the seal with a 4: what has fallen can't be taken back."""
+    table = new_table("builders-duel", _DUEL)
+    said = heard(capsys, table, "claim r1", "claim c1", "moves", "throw 4", "throw 4?")
+    assert not table.view(PUBLIC).conflict.thrown
+    assert sum("throw a 1 or 4 seal" in line for line in said) == 4
+
+
+def test_a_question_never_makes_a_move(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    said = heard(capsys, table, "claim r1?", "moves", "claim r1?", "claim top row?", "choose 1?", "1?")
+    assert table.view(PUBLIC).claims == (None, None)
+    assert any("to make this move." in line for line in said)
+
+
 def test_the_board_is_an_overview_first(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "board", "board all", "look tasks", "look hand", "look", "")
     overview, whole = answer(said), answer(said, number=2)
