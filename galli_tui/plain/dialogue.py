@@ -150,10 +150,12 @@ class Dialogue:
 
     async def text(self, question: str, default: str) -> str:
         """Ask for a text; Enter takes the default. Raises `PlayerLeaves` as every question does."""
-        return await self._answer(f"{question} Press Enter for {default}:") or default
+        answer = await self._answer(f"{question} Press Enter for {default}:")
+        self._leave_choice(answer)
+        return answer or default
 
     def _leave_choice(self, answer: str) -> None:
-        if (leads := self.elsewhere.get(answer.casefold())) is not None:
+        if (leads := self.elsewhere.get(answer.casefold().rstrip("?!. "))) is not None:
             raise leads
 
     async def _answer(self, question: str) -> str:

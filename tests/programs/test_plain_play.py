@@ -130,7 +130,7 @@ def test_help_and_quit_answer_every_question_of_the_setup() -> None:
     assert done.lines[-1] == "Goodbye."
 
 
-@pytest.mark.parametrize("word", ["learn", "Lesson"])
+@pytest.mark.parametrize("word", ["learn", "Lesson", "Learn!", "campus\nsolo\nlearn"])
 def test_a_question_of_the_setup_can_be_answered_with_learn(word: str) -> None:
     said = say_all(f"{word}\n1\nquit\n".encode(), "--plain")
     assert said.code == Exit.OK
