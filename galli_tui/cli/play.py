@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, game_named, is_bare, key_named
@@ -71,12 +70,15 @@ def _ask_and_play(args: Namespace) -> int:
     key = key_named(args)
 
     async def conversation(dialogue: Dialogue) -> None:
+        async def play_seeded(setup: Setup) -> None:
+            await play_plainly(dialogue, setup._replace(seed=args.seed))
+
         try:
             setup = await ask_setup(dialogue, key)
         except WantsLesson:
-            await learn_plainly(dialogue, key, None, partial(play_plainly, dialogue))
+            await learn_plainly(dialogue, key, None, play_seeded)
         else:
-            await play_plainly(dialogue, setup._replace(seed=args.seed))
+            await play_seeded(setup)
 
     return run_plain(conversation)
 
