@@ -15,6 +15,7 @@ from galli_tui.games.builders_duel.words import (
 )
 from galli_tui.style.wording import counted, listed
 from rules.builders_duel.box import GOODS, SECTIONS, Card
+from rules.builders_duel.conflict import thrown_personal
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import LINE_NAMES, DuelState, sum_of
 from rules.engine.secrecy import Seat
@@ -87,13 +88,13 @@ def _of_side(game: BuildersDuel, view: DuelState, kind: str, seat: Seat) -> str:
             line = view.claims[seat]
             return f"{name}'s claim: the {LINE_NAMES[line]}." if line is not None else f"{name}'s claim: none yet."
         case "sum":
-            return f"{name}'s sum: the faces thrown in this conflict add up to {sum_of(view, seat)}."
+            return f"{name}'s sum: {sum_of(view, seat)} in this conflict."
         case "side":
             power = ", the Power" if view.power == seat else ""
             built = sum(map(sum, side.sections))
             return f"{name}: {side.gold} gold{power}, {counted(built, 'material')} installed."
         case "seals":
-            seals = ", ".join(seal_words(game, side.seals, personal=True))
+            seals = ", ".join(seal_words(game, side.seals, personal=not thrown_personal(view, seat)))
             return f"{name}'s seals: {seals}. Each shows one of its two faces when it is thrown."
         case "kept":
             cards = [game.cards[it] for it in side.kept]

@@ -14,6 +14,7 @@ from galli_tui.games.kit.since import change
 from galli_tui.style.text_wrap import cells
 from rules.builders_duel.box import GOODS, SECTIONS
 from rules.builders_duel.building import Build
+from rules.builders_duel.conflict import thrown_personal
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import DuelState, SideState
 from rules.engine.events import Move
@@ -94,8 +95,8 @@ class SidePanel(NamedTuple):
         return None if after == self.side.gold else after
 
     def _seals(self, width: int) -> Line:
-        thrown = any(it.seat == self.seat and it.seal is None for it in self.view.conflict.thrown)
-        words = " ".join(seal_words(self.game, self.side.seals, personal=not thrown)) or "none"
+        personal = not thrown_personal(self.view, self.seat)
+        words = " ".join(seal_words(self.game, self.side.seals, personal=personal)) or "none"
         label = "seals " if cells(words) + len("seals ") <= width else ""
         return trimmed(line(Span(label, "faint"), words, target=f"seals {self.seat}"), width)
 

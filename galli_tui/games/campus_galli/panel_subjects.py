@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.peer_marks import TASK
 from galli_tui.games.campus_galli.shape_words import stock_colours
 from galli_tui.games.campus_galli.words import shape_words
 from galli_tui.screens.subject import Subject, subject
-from galli_tui.style.wording import listed, sentence_start
+from galli_tui.style.wording import counted, listed, sentence_start
 from rules.campus_galli.rounds import next_round_year
 from rules.campus_galli.state import State
 from rules.engine.secrecy import Seat
@@ -30,14 +30,14 @@ def panel_subject(context: MatchContext, state: State, target: str) -> Subject |
             turns = f"Turn order: {order}." if order else "Seats take turns in the order of their cards' numbers."
             found = "CG-I-3", f"Year {next_round_year(state)}, round {state.round}", turns
         case "tasks":
-            left = f"{state.deck.count} are left in the deck; the board is filled before each round."
+            left = f"{counted(state.deck.count, 'task')} left in the deck; the board is filled before each round."
             found = "CG-I-1a", "Tasks", left
         case "sections":
             hut, pouch = state.hut.bit_count(), state.pouch.bit_count()
             found = (
                 "CG-I-3a8",
                 "Hut and pouch",
-                f"{hut} sections to choose from in the hut, {pouch} to draw in the pouch.",
+                f"{counted(hut, 'section')} to choose from in the hut, {pouch} to draw from the pouch.",
             )
         case "homes":
             monks = listed(f"{context.name(Seat(seat), 12)} {own.supply}" for seat, own in enumerate(state.seats))
@@ -52,7 +52,7 @@ def panel_subject(context: MatchContext, state: State, target: str) -> Subject |
 def _taken(context: MatchContext, place: int) -> Subject:
     """Return the place of a task that is gone."""
     clause = context.game.clause_in_force("CG-I-1a")
-    return subject(clause, f"Task {place}", f"Task {place} is taken; a new one comes before the next round.")
+    return subject(clause, f"Task {place}", f"Task {place} is taken; a new one comes if another round follows.")
 
 
 def _shape(context: MatchContext, state: State, shape: int) -> Subject:

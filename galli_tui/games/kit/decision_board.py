@@ -15,7 +15,7 @@ from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import CHOICE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
 from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
-from galli_tui.games.kit.lines import BACK
+from galli_tui.games.kit.lines import BACK, LEGEND, TOLD
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.kit.panel_words import panel_words
 from galli_tui.games.kit.pointing_board import PointingBoard
@@ -353,7 +353,10 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
 
     async def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):
-            self._continue_report(self.entry)
+            if event.target in (TOLD, LEGEND):
+                self._say_nothing_is_chosen(event.target)
+            elif not self._ask(event.target):
+                self._continue_report(self.entry)
         elif event.target in _INPUTS:
             await carry_out(action(f"{self.SCOPES[0]}.{event.target}"), self.screen)
         elif event.again:

@@ -73,8 +73,7 @@ def about(game: OraEtLabora, view: OraState, players: Sequence[str], target: str
         case "estate", [owner]:
             return _estate(game, view, players, owner)
         case "worth", [owner]:
-            worth = tuple(goods_lines(game, view, Seat(owner)))[-1]
-            return f"Food and energy: {worth.replace('They give', 'your goods give', 1)}"
+            return f"Food and energy: {tuple(goods_lines(game, view, Seat(owner)))[-1]}"
         case "home", [owner]:
             return f"At home: {clergy_words(game, view, owner)}. All clergymen come home once none is at home."
         case "land", [owner]:
@@ -93,7 +92,7 @@ def _at_table(game: OraEtLabora, view: OraState, kind: str) -> str:
         case "display":
             return f"The display: {counted(len(view.display), 'building')} that may be built now."
         case "wheel":
-            return "The wheel: it turns each round, and then its tokens yield more, up to 10."
+            return f"The wheel: it turns each round, and then its tokens yield more, up to {game.mode.wheel[-1]}."
         case _:
             return ""
 

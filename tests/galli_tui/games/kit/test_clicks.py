@@ -97,11 +97,12 @@ def moves_of(screen: TableScreen) -> int:
         ("ora-beginning", "neutral   6", "The neutral player: you use its buildings by contract", "OL-11c"),
         ("ora-beginning", "(hermitage)", "Hermitage: the rank of this score; the next, cell, begins at 200.", ""),
         ("ora-solo", "district", "A contract costs", "OL-6a"),
+        ("duel-conflict", "Philip  2/3  3", "Philip's sum: 3 in this conflict.", "BD-3a"),
         ("duel-claim", "0/5 1/4 2/3", "Philip's seals: 0/5, 1/4, 2/3, personal.", "BD-3a"),
         ("duel-claim", "III ", "Section III: Philip still needs", "BD-1f"),
         ("duel-claim", "Oath", "Oath: While you are behind in a conflict, add 2", "BD-6a"),
         ("campus-card", "hut 20", "20 sections to choose from in the hut", "CG-I-3a8"),
-        ("campus-place", "taken", "Task 1 is taken; a new one comes before the next round.", "CG-I-1a"),
+        ("campus-place", "taken", "Task 1 is taken; a new one comes if another round follows.", "CG-I-1a"),
         ("campus-place", "since your last turn", "Press l for the whole log.", ""),
     ],
 )
@@ -110,8 +111,9 @@ def test_a_click_says_what_is_there_and_the_help_its_rule(table: str, text: str,
         row = next(number for number, line in enumerate(driver.lines) if text in line)
         await driver.click(driver.lines[row].index(text), row)
         assert answer in driver.line(-2)
-        await driver.press("f1")
-        assert clause in driver.text
+        if clause:
+            await driver.press("f1")
+            assert clause in driver.text
 
     drive(at_table(TABLES[table]()), script)
 
