@@ -130,7 +130,7 @@ class GameTexts(Protocol):
         ...
 
     def keeps_order(self, move: Move) -> bool:
-        """Return whether such moves come first in a list in the order of the rules: a number always means the same."""
+        """Return whether such moves head every list, in the order of the rules, so that each keeps its number."""
         ...
 
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:

@@ -144,7 +144,7 @@ class ReviewReader:
 
 
 def _summary(table: Table, texts: GameTexts, review: Review) -> list[str]:
-    """Return what the match was won by, what cost each player most, patterns, and how many decisions were bad."""
+    """Return how the match was won, what cost each player most, patterns, and how many decisions were bad."""
     if not review.total:
         return ["There is nothing to review: nobody here had a decision to make in this match."]
     course = course_words(Timeline(table))

@@ -1,4 +1,4 @@
-"""What a finished match was won by: the final scores, the lead, and the widest swing.
+"""How a finished match was won: the final scores, the lead, and the widest swing.
 
 It says only what the score sheets of the match show. A match in which the seats play together has no such words.
 """
@@ -22,7 +22,7 @@ _MOST_SWINGS: Final = 2
 
 
 def course_words(timeline: Timeline) -> list[str]:
-    """Return what the match was won by, in two sentences at most; none for a team or an unfinished match.
+    """Return how the match was won, in two sentences at most; none for a team or an unfinished match.
 
     For example "Bruno won by 76 points to your 64." and "Bruno was ahead in points from round 9 on, and gained most on
     you in round 12 (9 more).".

@@ -117,11 +117,13 @@ def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
         return names, f"{amount_words(abs(worth), unit, half)}{each}"
 
     if most > 0:
-        said.append("{} earned most: {}.".format(*told(most)))
+        names, worth = told(most)
+        said.append(f"{names} earned most: {worth}.")
     if least < 0:
         missing, goal = (0, "") if sheet.team is None else _goal(texts.bands(game), sheet.team)
         if -least * _LARGE >= missing:
-            said.append("{} cost most: {}.".format(*told(least)))
+            names, worth = told(least)
+            said.append(f"{names} cost most: {worth}.")
         else:
             said.append(f"{amount_words(missing, unit, half)} short of {goal}.")
     return said

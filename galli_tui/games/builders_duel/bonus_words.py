@@ -1,4 +1,4 @@
-"""What finishing a section brings: the win, a bonus and what it gives now, or nothing (BD-5e, BD-7a, BD-7d)."""
+"""What finishing a section gives: the win, a bonus and what it is worth now, or nothing (BD-5e, BD-7a, BD-7d)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.builders_duel.state import DuelState, finished_sections
 
 
 def finishing_words(game: BuildersDuel, view: DuelState, move: Build) -> str:
-    """Return which section a move finishes and what that brings: "section II first, which gives 10 gold"."""
+    """Return which section a move finishes and what that gives: "section II first, which gives 10 gold"."""
     if finished_sections(view.sides[move.seat]) == len(SECTIONS) - 1:
         return "your third section and wins the match"
     name = f"section {SECTIONS[move.section]}"

@@ -161,7 +161,7 @@ class KitTexts:
         found = advantages(game, view, move, other)
         if game.due(game.apply(view, move)).seats != (move.seat,):
             return found
-        # Of what the move itself spends, no reason says that less is spent since a later move brings some back.
+        # Don't praise a move for spending less if it spends that now and only a later move returns it.
         spent = {it.key: it.count for it in base_game(game).explain_at_once(view, move)}
         return [it for it in found if it.count > 0 or it.count <= spent.get(it.key, 0)]
 

@@ -165,7 +165,7 @@ class MomentListScreen(TableScreenBase[int]):
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
     def _tell_summary(self, game_review: GameReview) -> None:
-        """Say what the match was won by and, once that is known, what cost each player most, singly and in all.
+        """Say how the match was won and, once that is known, what cost each player most, singly and in all.
 
         A small window has a line for each of several players and one for the result, and the rest at a key; the list
         itself begins with what cost a single player most.
@@ -179,7 +179,7 @@ class MomentListScreen(TableScreenBase[int]):
 
     @cached_property
     def _course(self) -> list[str]:
-        """What the match was won by."""
+        """How the match was won."""
         return course_words(self._timeline)
 
     def _cost_lines(self, game_review: GameReview, *, brief: bool) -> list[str]:

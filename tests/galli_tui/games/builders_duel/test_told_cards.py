@@ -1,4 +1,4 @@
-"""The duel in the log and in a replay that is read aloud: which cards there are, and which one a move uses."""
+"""The log of the duel, and a replay of it that is read aloud, name the cards."""
 
 from __future__ import annotations
 
