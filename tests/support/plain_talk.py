@@ -13,9 +13,19 @@ from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.table import PlainTable
 from galli_tui.tables.table import TablePlayer
+from rules.engine.events import Move
 from rules.engine.game import Options
+from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from tests.support.plain_program import assert_plain
+
+
+def best_rated(table: InMemoryTable, seat: Seat) -> Move:
+    """Return the legal move that a quick bot rates best, the first of equals."""
+    view = table.view(seat)
+    legal = table.game.legal(view, seat)
+    ratings = table.game.rate(view, seat, legal)
+    return legal[ratings.index(max(ratings))]
 
 
 class ReadyLines(LineReader):

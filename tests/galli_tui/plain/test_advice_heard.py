@@ -25,7 +25,7 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, Seat
 from tests.support.bot_backends import HeldAdvice, InstantAdvice, SpreadAdvice
-from tests.support.plain_talk import ReadyLines, answered, heard, new_table
+from tests.support.plain_talk import ReadyLines, answered, best_rated, heard, new_table
 from tests.support.positions import position, table, with_symbols
 from tests.support.replays import replayed
 from tests.support.table_positions import PositionTable
@@ -66,10 +66,7 @@ def test_a_best_place_says_what_it_would_score(capsys: pytest.CaptureFixture[str
     table = advised()
     checked = 0
     while not table.due.over and checked < 6:
-        view = table.view(Seat(0))
-        legal = table.game.legal(view, Seat(0))
-        ratings = table.game.rate(view, Seat(0), legal)
-        best = legal[ratings.index(max(ratings))]
+        best = best_rated(table, Seat(0))
         if isinstance(best, TakeFromHut):
             line = next(it for it in answered(capsys, table, "moves") if it.startswith("1: "))
             found = re.search(r", best on ([^,.]+)(?:, (plus|minus) (\d+))?\.$", line)

@@ -34,7 +34,7 @@ from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
 from tests.support.bot_backends import SpreadAdvice
-from tests.support.plain_talk import ReadyLines, answered, heard, new_table
+from tests.support.plain_talk import ReadyLines, answered, best_rated, heard, new_table
 from tests.support.replays import replayed
 
 _SOLO = Options(1, "solo", 1)
@@ -61,8 +61,7 @@ def at_a_placement(options: Options) -> InMemoryTable:
         legal = [*table.game.legal(table.view(seat), seat)]
         if isinstance(legal[0], LaySection):
             return table
-        ratings = table.game.rate(table.view(seat), seat, legal)
-        table.submit(legal[ratings.index(max(ratings))])
+        table.submit(best_rated(table, seat))
 
 
 def answer(said: list[str], prompt: str = "Your move:", number: int = 1) -> list[str]:
@@ -277,13 +276,11 @@ def test_changes_tell_the_last_turn_and_what_came_after_it(capsys: pytest.Captur
 
 
 def by_best_moves(table: InMemoryTable, moves: int) -> list[Move]:
-    """Make so many of the best rated moves; return them."""
+    """Make this many of the best rated moves, and return them."""
     made = list[Move]()
     while len(made) < moves and not table.due.over:
         seat = table.due.seats[0]
-        legal = table.game.legal(table.view(seat), seat)
-        ratings = table.game.rate(table.view(seat), seat, legal)
-        made.append(legal[ratings.index(max(ratings))])
+        made.append(best_rated(table, seat))
         table.submit(made[-1])
         if table.paused:
             table.resume_play()
@@ -546,8 +543,7 @@ def test_up_to_six_moves_are_read_at_once_and_more_are_counted(capsys: pytest.Ca
             assert any(line.startswith(f"{count} legal moves, ") for line in said) == (count <= 6), said
             assert any(line.startswith(f"{count}: ") for line in said) == (count <= 6)
             counts.add(count)
-        ratings = table.game.rate(table.view(seat), seat, legal)
-        table.submit(legal[ratings.index(max(ratings))])
+        table.submit(best_rated(table, seat))
         if table.paused:
             table.resume_play()
     assert {5, 6, 7} <= counts

@@ -30,6 +30,7 @@ from rules.registry import game_box
 from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, match, position
 from tests.support.ora_tables import OraTable
+from tests.support.plain_talk import best_rated
 
 MATCHES = {
     "level 1": ("campus-galli", Options(1, "solo", 1)),
@@ -173,10 +174,7 @@ def test_what_all_moves_of_a_longer_page_say_is_said_once_before_them() -> None:
     table = table_of("campus-galli", Options(1, "solo", 1))
     shared = pages = 0
     while not table.due.over and shared < 5:
-        view = table.view(Seat(0))
-        legal = table.game.legal(view, Seat(0))
-        ratings = table.game.rate(view, Seat(0), legal)
-        best = legal[ratings.index(max(ratings))]
+        best = best_rated(table, Seat(0))
         if isinstance(best, LaySection):
             moves = NumberedMoves(table, texts_of("campus-galli"), Seat(0), Seat(0))
             ends = [re.sub(r"^.*?(?=, fulfils|$)", "", moves.line(it)) for it in range(len(moves.moves))]
@@ -230,8 +228,7 @@ def test_a_placement_says_that_it_completes_a_building() -> None:
                 assert bool(gaps) == (" to a lazy monk" in words or " to lazy monks" in words), words
                 assert all(int(it[0]) == len(it.partition(" at ")[2].split()) for it in gaps)
                 seen.add((whole, lazy))
-        ratings = table.game.rate(view, Seat(0), legal)
-        table.submit(legal[ratings.index(max(ratings))])
+        table.submit(best_rated(table, Seat(0)))
         if table.paused:
             table.resume_play()
 

@@ -18,7 +18,7 @@ from rules.campus_galli.state import State
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC
 from rules.engine.steps import current_step
-from tests.support.plain_talk import answered, new_table
+from tests.support.plain_talk import answered, best_rated, new_table
 
 LEVELS = [Options(1, "solo", level) for level in (1, 2, 3)]
 
@@ -41,8 +41,7 @@ def at_a_placement(options: Options) -> InMemoryTable:
             section = current_step(view, LaySectionStep).section
             if setting.box.sections[section].colour is not None:
                 return table
-        ratings = table.game.rate(view, seat, legal)
-        table.submit(legal[ratings.index(max(ratings))])
+        table.submit(best_rated(table, seat))
 
 
 def covered(table: InMemoryTable) -> InMemoryTable:
