@@ -83,7 +83,7 @@ class GameTexts(Protocol):
     def renewed_part(self, event: Event) -> str:
         """Return the title of the part of `position` that an event has made new for everybody; empty for most.
 
-        Plain mode reads it as soon as the event is told: nobody could decide anything without it.
+        Plain mode reads it right after the event, since nothing can be decided without it.
         """
         ...
 

@@ -134,7 +134,7 @@ def _endings(text: str) -> list[str]:
 
 
 def common_beginning(words: Sequence[str], least: int) -> str:
-    """Return the words, at least so many, that all of these begin with, each having more; empty if they have less."""
+    """Return the words that all of these begin with and go on after; empty if they are fewer than `least`."""
     if len(words) < 2:
         return ""
     columns = zip(*(it.split()[:-1] for it in words), strict=False)

@@ -83,7 +83,7 @@ def about(game: OraEtLabora, view: OraState, players: Sequence[str], target: str
 
 
 def _at_table(game: OraEtLabora, view: OraState, kind: str) -> str:
-    """Return a sentence about what belongs to nobody; empty for something unknown."""
+    """Return a sentence about a part of the table that is no player's own; empty for an unknown one."""
     match kind:
         case "round":
             return f"{sentence_start(progress_words(game, view))}: {settle_words(game, view)}"
