@@ -54,8 +54,8 @@ class Dialogue:
         self._prompted = False
         self.answered = True
         """Whether something was said since the last line was typed."""
-        self.elsewhere: Mapping[str, type[Exception]] = {}
-        """What is raised for words that lead away from a choice, e.g. `back`."""
+        self.exits: Mapping[str, type[Exception]] = {}
+        """The answers that leave a question, e.g. `back`, each with what is raised for it."""
 
     @property
     def complete(self) -> Completer | None:
@@ -151,12 +151,13 @@ class Dialogue:
     async def text(self, question: str, default: str) -> str:
         """Ask for a text; Enter takes the default. Raises `PlayerLeaves` as every question does."""
         answer = await self._answer(f"{question} Press Enter for {default}:")
-        self._leave_choice(answer)
+        self._leave_question(answer)
         return answer or default
 
-    def _leave_choice(self, answer: str) -> None:
-        if (leads := self.elsewhere.get(answer.casefold().rstrip("?!. "))) is not None:
-            raise leads
+    def _leave_question(self, answer: str) -> None:
+        """Raise what belongs to an answer that leaves the question; do nothing for any other."""
+        if (left := self.exits.get(answer.casefold().rstrip("?!. "))) is not None:
+            raise left
 
     async def _answer(self, question: str) -> str:
         """Return the answer to a question; empty for Enter. Help is given here. Raises `PlayerLeaves` for quit."""
@@ -180,7 +181,7 @@ class Dialogue:
             answer = await self._answer(f"Type a number, or press Enter for {default + 1}:")
             if not answer:
                 return default
-            self._leave_choice(answer)
+            self._leave_question(answer)
             found = typed_index(answer, len(options))
             if found is None:
                 found = _meant(options, answer)
@@ -196,7 +197,7 @@ class Dialogue:
             )
             if not answer:
                 return default
-            self._leave_choice(answer)
+            self._leave_question(answer)
             number = typed_number(answer)
             if number is not None and least <= number <= most:
                 return number

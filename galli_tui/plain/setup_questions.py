@@ -49,18 +49,18 @@ async def ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
 
 
 async def _again_after_back(
-    dialogue: Dialogue, ask: Callable[[], Awaitable[Answers]], learn: str, elsewhere: Mapping[str, type[Exception]]
+    dialogue: Dialogue, ask: Callable[[], Awaitable[Answers]], learn: str, exits: Mapping[str, type[Exception]]
 ) -> Answers:
     """Ask the questions, from the first one again whenever the player types `back`.
 
-    `learn` is what a newcomer is advised to do; `elsewhere` says which words end the questions.
+    `learn` is what a newcomer is advised to do; `exits` says which other answers end the questions.
     """
     dialogue.say(
         "A new match. Press Enter at a question to take what is proposed; type back to begin again, quit to leave."
     )
     if is_first_start():
         dialogue.say(f"If you are new to these games, {learn}")
-    dialogue.elsewhere = {"back": WentBack, **elsewhere}
+    dialogue.exits = {"back": WentBack, **exits}
     try:
         while True:
             try:
@@ -68,7 +68,7 @@ async def _again_after_back(
             except WentBack:
                 dialogue.say("From the first question again.")
     finally:
-        dialogue.elsewhere = {}
+        dialogue.exits = {}
 
 
 async def _ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
