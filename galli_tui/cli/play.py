@@ -75,8 +75,8 @@ def _ask_and_play(args: Namespace) -> int:
 
         try:
             setup = await ask_setup(dialogue, key)
-        except WantsLesson:
-            await learn_plainly(dialogue, key, None, play_seeded)
+        except WantsLesson as wish:
+            await learn_plainly(dialogue, wish.game, None, play_seeded)
         else:
             await play_seeded(setup)
 

@@ -37,7 +37,12 @@ class WentBack(Exception):
 
 
 class WantsLesson(Exception):
-    """The player wants to learn the game instead of answering."""
+    """The player wants to learn instead of answering."""
+
+    def __init__(self, game: str | None = None) -> None:
+        """`game` is the key of the game that was chosen; None if none was."""
+        super().__init__()
+        self.game = game
 
 
 class PlayerLeaves(Exception):

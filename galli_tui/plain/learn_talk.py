@@ -24,10 +24,10 @@ Play = Callable[[Setup], Awaitable[None]]
 async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, play: Play) -> None:
     """Teach a lesson, and those that follow it as long as they are wanted, or begin a match after one.
 
-    Without a game it is asked for; without the name of a lesson, the first unfinished one is taught. Raises
-    `InputEnded` and `PlayerLeaves`.
+    Without a game, or with one that has no lessons, it is asked for; without the name of a lesson, the first unfinished
+    one is taught. Raises `InputEnded` and `PlayerLeaves`.
     """
-    if game is None:
+    if game is None or not lesson_names(game):
         keys = [key for key in games_by_use() if lesson_names(key)]
         game = keys[await dialogue.choose("Which game do you want to learn?", [game_meta(key).title for key in keys])]
     name = name or next_lesson(game)

@@ -34,7 +34,7 @@ _GUEST: Final = "a guest, on a computer of their own"
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     """Ask for everything that a new match needs; `game` is known already if it is not None.
 
-    Raises `InputEnded`, and `WantsLesson` for a player who would rather learn first.
+    Raises `InputEnded`, and `WantsLesson` with the game known by then for a player who would rather learn first.
     """
     learn = "type learn to have one taught first."
     return await _again_after_back(
@@ -72,7 +72,15 @@ async def _again_after_back(
 
 
 async def _ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
-    meta, mode, seats = await _match(dialogue, game, least=1)
+    meta = await _game(dialogue, game)
+    try:
+        return await _ask_setup_of(dialogue, meta)
+    except WantsLesson:
+        raise WantsLesson(meta.key) from None
+
+
+async def _ask_setup_of(dialogue: Dialogue, meta: Meta) -> Setup:
+    mode, seats = await _mode_and_seats(dialogue, meta, least=1)
     players: list[Player] = []
     for number in range(seats):
         bot = "" if not number else await _chosen_bot(dialogue, number) or ""
@@ -83,7 +91,8 @@ async def _ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
 
 
 async def _ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
-    meta, mode, seats = await _match(dialogue, game, least=2)
+    meta = await _game(dialogue, game)
+    mode, seats = await _mode_and_seats(dialogue, meta, least=2)
     plans: list[SeatAssignment] = []
     for number in range(seats):
         bot = "" if not number else await _chosen_bot(dialogue, number, guests=True)
@@ -97,18 +106,22 @@ async def _ask_plan(dialogue: Dialogue, game: str | None) -> HostPlan:
     return HostPlan(meta.key, await _options(dialogue, meta, mode, seats, people), tuple(plans))
 
 
-async def _match(dialogue: Dialogue, game: str | None, least: int) -> tuple[Meta, str, int]:
-    """Ask for the game, its mode and the number of seats, of which there are at least `least`."""
+async def _game(dialogue: Dialogue, game: str | None) -> Meta:
+    """Return the game that is known already, or ask for it."""
     if game is None:
         keys = games_by_use()
         game = keys[await dialogue.choose("Which game?", [_game_words(game_meta(key)) for key in keys])]
-    meta = game_meta(game)
+    return game_meta(game)
+
+
+async def _mode_and_seats(dialogue: Dialogue, meta: Meta, least: int) -> tuple[str, int]:
+    """Ask for the mode and the number of seats, of which there are at least `least`."""
     modes = [mode for mode in meta.ordered_modes if meta.modes[mode][1] >= least]
     ways = [f"{sentence_start(mode_name(mode))}, {seat_range(meta, mode)}" for mode in modes]
     # A first match of a game is proposed as one for a single player.
-    usual = modes.index(SOLO) if SOLO in modes and last_setup(game) is None else 0
+    usual = modes.index(SOLO) if SOLO in modes and last_setup(meta.key) is None else 0
     mode = modes[await dialogue.choose("How do you want to play?", ways, usual)]
-    return meta, mode, await _seats(dialogue, meta, mode, least)
+    return mode, await _seats(dialogue, meta, mode, least)
 
 
 def _game_words(meta: Meta) -> str:

@@ -130,13 +130,19 @@ def test_help_and_quit_answer_every_question_of_the_setup() -> None:
     assert done.lines[-1] == "Goodbye."
 
 
-@pytest.mark.parametrize("word", ["learn", "Lesson", "Learn!", "campus\nsolo\nlearn"])
+@pytest.mark.parametrize("word", ["learn", "Lesson", "Learn!", "duel\nback\nlearn"])
 def test_a_question_of_the_setup_can_be_answered_with_learn(word: str) -> None:
     said = say_all(f"{word}\n1\nquit\n".encode(), "--plain")
     assert said.code == Exit.OK
     assert "If you are new to these games, type learn to have one taught first." in said.lines
     assert "Which game do you want to learn?" in said.lines
     assert any(line.startswith("Lesson: ") for line in said.lines)
+
+
+def test_learn_after_the_choice_of_a_game_teaches_that_game() -> None:
+    said = say_all(b"duel\nlearn\nquit\n", "--plain").lines
+    assert "Which game do you want to learn?" not in said
+    assert "Lesson: The first round." in said
 
 
 def test_questions_of_a_newcomer_are_answered() -> None:

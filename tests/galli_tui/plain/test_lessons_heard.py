@@ -12,9 +12,11 @@ from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.lessons.run import LessonRun
 from galli_tui.matches.prepared_table import PreparedTable
 from galli_tui.plain.commands import command_named, split
-from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.dialogue import Dialogue, InputEnded
+from galli_tui.plain.learn_talk import learn_plainly
 from galli_tui.plain.lesson_talk import LessonTalk
 from galli_tui.plain.lesson_words import answer_for_the_ear, is_for_the_ear, text_for_the_ear
+from galli_tui.tables.match_store import Setup
 from rules.registry import games
 from tests.support.plain_talk import ReadyLines
 
@@ -150,3 +152,19 @@ def test_every_line_of_a_lesson_is_a_whole_sentence(game: str, name: str, capsys
     asyncio.run(LessonTalk(Dialogue(ReadyLines(["skip"] * len(lesson.steps))), lesson, "Anna").run())
     said = capsys.readouterr().out.splitlines()
     assert not [line for line in said if line != "Lesson:" and not line.endswith((".", "!", "?"))]
+
+
+def test_a_game_without_lessons_leads_to_those_that_have_some(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lessons = {key: lesson_names(key) for key in games()} | {"builders-duel": ()}
+    monkeypatch.setattr("galli_tui.plain.learn_talk.lesson_names", lessons.__getitem__)
+
+    async def play(_: Setup) -> None:
+        raise AssertionError("no match is wanted")
+
+    with pytest.raises(InputEnded):
+        asyncio.run(learn_plainly(Dialogue(ReadyLines(())), "builders-duel", None, play))
+    said = capsys.readouterr().out
+    assert "Which game do you want to learn?" in said
+    assert "Builders" not in said
