@@ -24,13 +24,13 @@ _FAILING: Final = "The abbot's program failed twice. The match is not affected; 
 class BotAdviser:
     """Asks the abbot of one table. Implements `galli_tui.bots.advice.Advice`.
 
-    The same question always has the same answer, before the decision and after the match: the work is counted, and all
-    randomness derives from the match's id and the view. So answers are cached, and hints of the match are reused in its
+    The same question always has the same answer, at the decision, in the review and in a "what if": the work is
+    counted, and all randomness derives from the seat and its view. So answers are cached, and hints are reused in the
     review. Lives in one event loop, as its backend does, which it may share with the table's bots.
     """
 
-    def __init__(self, game: AnyGame, backend: BotBackend, match: bytes) -> None:
-        self._game, self._backend, self._match = game, backend, match
+    def __init__(self, game: AnyGame, backend: BotBackend) -> None:
+        self._game, self._backend = game, backend
         self._known: dict[bytes, list[RankedMove]] = {}
         """Answers by the seed of their randomness."""
         self._closed = False
@@ -58,7 +58,7 @@ class BotAdviser:
             raise ValueError("the seat has nothing to decide")
         encoded = game.encode_state(view)
         asked: Plain = None if played is None else game.encode_event(played)
-        stream = derive_entropy(self._match, "advice", seat, canonical.encode_unchecked(encoded))
+        stream = derive_entropy("advice", seat, canonical.encode_unchecked(encoded))
         known = self._known.get(stream, [])
         if known and (played is None or any(it.move == played for it in known)):
             return known

@@ -75,7 +75,7 @@ class LocalTable:
             pace=pace,
             watched=self.watched,
         )
-        self._adviser = BotAdviser(match.game, self._bots.backend, match.header.match)
+        self._adviser = BotAdviser(match.game, self._bots.backend)
 
     @property
     def match_id(self) -> str:

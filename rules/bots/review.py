@@ -45,7 +45,7 @@ LIMITS: Final = ((Grade.BLUNDER, 6), (Grade.MISTAKE, 3), (Grade.INACCURACY, 1))
 """The least cost of each grade below good, in what players count estimates in: whole points, or gold."""
 
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of reviews. Raise it when a change of the search or of a game's ratings may grade a decision otherwise,
 so that no stored review of earlier grades is shown."""
 

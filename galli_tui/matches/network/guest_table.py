@@ -46,7 +46,7 @@ class GuestTable(NetworkTable):
             if make_backend is None
             else make_backend(GameSettings(header.game, header.options, header.components, header.rules_version))
         )
-        self._adviser = None if backend is None else BotAdviser(record.game, backend, header.match)
+        self._adviser = None if backend is None else BotAdviser(record.game, backend)
         self._client = connection
         self._machine = machine
         decided = {seat: record.decided_move(seat) for seat in machine.seats}

@@ -49,7 +49,7 @@ class HostTable(NetworkTable):
         self._bots = BotPlayers(
             record, machine.bot_seats_due, self.submit, self._notify, make_backend=make_backend, pace=pace
         )
-        self._adviser = BotAdviser(record.game, self._bots.backend, record.header.match)
+        self._adviser = BotAdviser(record.game, self._bots.backend)
         super().__init__(listener, record, leave)
 
     @property

@@ -153,7 +153,7 @@ def _estimate_words(it: GradedDecision) -> str:
     """Return what the grade rests on."""
     if not it.samples:
         return "The abbot's first look, without simulations."
-    return f"The abbot's estimate{'' if it.grade is Grade.GOOD else ': a clear difference'}."
+    return f"The abbot's estimate{'' if it.grade is Grade.GOOD else ': unlikely to be chance'}."
 
 
 def _cost_words(it: GradedDecision, game: AnyGame) -> str:

@@ -29,8 +29,6 @@ from tests.sample_game.game import BOX, META
 from tests.support.bot_backends import PATIENCE, InProcessBackend, process
 from tests.support.sample_match import options
 
-MATCH = bytes(range(16))
-
 
 def rounded(found: list[RankedMove]) -> list[RankedMove]:
     return [it._replace(loss=float(round(it.loss)), error=float(round(it.error))) for it in found]
@@ -71,7 +69,7 @@ def test_a_past_decision_is_compared_within_a_fixed_budget() -> None:
 
     async def script() -> None:
         mind = process("honest", grace=2 * PATIENCE)(SETTING)
-        adviser = BotAdviser(game, mind, MATCH)
+        adviser = BotAdviser(game, mind)
         with closing(adviser):
             found = await adviser.beside(decision)
         view, seat = decision.view, decision.seat
@@ -92,14 +90,12 @@ def test_equal_questions_have_equal_answers_and_different_ones_their_own_stream(
             if match.game.legal(view, seat):
                 questions += 1
                 # As after the table was left and opened again.
-                first, second = [await BotAdviser(match.game, mind, MATCH).options(seat, view) for _ in range(2)]
+                first, second = [await BotAdviser(match.game, mind).options(seat, view) for _ in range(2)]
                 assert first == second
                 assert first[0].loss == 0
                 assert {it.move.seat for it in first} == {seat}
         assert questions >= 2
         assert len(set(mind.streams)) == questions
-        await BotAdviser(match.game, mind, bytes(16)).options(BRUNO, match.view(BRUNO))
-        assert len(set(mind.streams)) == questions + 1
 
     with begun(tmp_path, None, None) as match:
         run(script)
@@ -111,8 +107,8 @@ def test_a_move_that_a_hint_ranked_first_is_no_mistake() -> None:
     view, seat = decision.view, decision.seat
 
     async def script() -> None:
-        hints = await BotAdviser(game, backend_of(game), MATCH).options(seat, view)
-        found = await BotAdviser(game, backend_of(game), MATCH).beside(decision._replace(move=hints[0].move))
+        hints = await BotAdviser(game, backend_of(game)).options(seat, view)
+        found = await BotAdviser(game, backend_of(game)).beside(decision._replace(move=hints[0].move))
         assert hints[0].samples > 1
         assert found == hints
 
@@ -122,7 +118,7 @@ def test_a_move_that_a_hint_ranked_first_is_no_mistake() -> None:
 @pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
 def test_one_sentence_says_that_no_process_answers(tmp_path: Path, kind: str) -> None:
     async def script() -> None:
-        adviser = BotAdviser(match.game, process(kind)(SETTING), MATCH)
+        adviser = BotAdviser(match.game, process(kind)(SETTING))
         with closing(adviser), pytest.raises(AdviceUnavailable, match="failed twice"):
             await adviser.options(BRUNO, match.view(BRUNO))
 
@@ -137,7 +133,7 @@ def test_an_answer_without_the_move_is_ignored() -> None:
 
     async def script() -> None:
         for kind, made in (("odd", True), ("forgets", False)):
-            adviser = BotAdviser(game, process(kind)(SETTING), MATCH)
+            adviser = BotAdviser(game, process(kind)(SETTING))
             with closing(adviser):
                 if made:
                     found = await adviser.beside(first)
@@ -169,7 +165,7 @@ class Flaky(InProcessBackend):
 def test_a_retry_finds_the_same(tmp_path: Path, nonsense: tuple[MoveEstimate, ...]) -> None:
     async def script() -> None:
         mind = Flaky(SETTING, nonsense)
-        found = await BotAdviser(match.game, mind, MATCH).options(BRUNO, match.view(BRUNO))
+        found = await BotAdviser(match.game, mind).options(BRUNO, match.view(BRUNO))
         assert found[0].move in match.game.legal(match.view(BRUNO), BRUNO)
         assert mind.closed == 1
 
@@ -275,7 +271,7 @@ def test_without_a_seat_there_is_no_advice() -> None:
     absent = Seat(1 - decision.seat)
 
     async def script() -> None:
-        adviser = BotAdviser(game, backend_of(game), MATCH)
+        adviser = BotAdviser(game, backend_of(game))
         found = await adviser.options(decision.seat, decision.view)
         assert all(isinstance(it.move, Move) and it.move.seat != absent for it in found)
         with pytest.raises(ValueError, match="nothing to decide"):

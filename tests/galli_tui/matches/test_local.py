@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from rules.bots.rollout_search import RankedMove
 from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
@@ -138,6 +140,28 @@ def test_a_what_if_is_played_and_listed_with_its_origin() -> None:
     marks = {row.id: row.marks for row in LocalMatchStore().saved()}
     assert marks == {origin.id: (), table.match_id: (f"what if of {origin.id}",)}
     LocalMatchStore().resume(table.match_id).close()
+
+
+def test_hints_in_a_what_if_are_those_of_the_match_that_it_comes_from() -> None:
+    async def script() -> None:
+        original = begun("Anna")
+        play(original, 2)
+        hints = await advised(original)
+        with Match.open(the_file(), load_identity(player_home())) as match:
+            entries = match.log.length
+            match.abandon()
+        branch = LocalMatchStore().branch(original.match_id, entries, (Player("Anna", "red"),))
+        assert hints[0].samples > 1
+        assert await advised(branch) == hints
+
+    async def advised(table: Table) -> list[RankedMove]:
+        assert not isinstance(table.advice, str)
+        seat = table.due.seats[0]
+        found = await table.advice.options(seat, table.view(seat))
+        table.close()
+        return found
+
+    asyncio.run(script())
 
 
 def the_file_of(table: Table) -> Path:

@@ -370,7 +370,7 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
         assert "Anna points at 1." in said(app)
         assert "Inaccuracy: about 2 points worse than the best move." in said(app)
         assert "Better: point at 3." in said(app)
-        assert "The abbot's estimate: a clear difference." in said(app)
+        assert "The abbot's estimate: unlikely to be chance." in said(app)
 
     drive(app_with(table), script)
 
