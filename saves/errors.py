@@ -145,7 +145,7 @@ def save_error(error: OSError, path: Path, doing: str) -> SaveError:
             "make room and try again."
         )
     if isinstance(error, FileNotFoundError):
-        return NotFound(f"File not found: {name}. `galli-tui list` shows your saved matches.")
+        return NotFound(f"File not found: {name}.")
     if isinstance(error, IsADirectoryError):
         return NoMatchFile(f"{name} is a folder, not a saved match.")
     if error.errno == errno.EROFS:

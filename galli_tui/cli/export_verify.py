@@ -6,23 +6,20 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
-from pathlib import Path
 
-from galli_tui.startup.command_error import CommandError
+from galli_tui.cli.match_argument import command_error, match_path
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.startup.own_command import own_command
 from galli_tui.tables.audit_text import audited_words
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_meta
-from saves.errors import DiskError, IdentityError, NotFound, NotWritable, SaveError, quoted
+from saves.errors import SaveError
 from saves.format.header import DealerKind
 from saves.format.identity import Identity
 from saves.storage.export import export_match
 from saves.storage.identity_file import load_identity
-from saves.storage.library import find_match, list_matches
-from saves.storage.paths import home, matches_folder
+from saves.storage.paths import home
 from saves.storage.verify import SeatTransfer, VerifyReport, verify_file
 
 KEY_DIGITS = 16
@@ -53,54 +50,6 @@ def verify(args: Namespace) -> int:
         raise command_error(error) from None
     print("\n".join(_found(report)))
     return Exit.OK if report.sound else Exit.REFUSED
-
-
-def command_error(error: SaveError) -> CommandError:
-    """Return the error to exit with; its code distinguishes an unreadable file from an invalid match."""
-    if isinstance(error, NotFound):
-        return CommandError(str(error), Exit.NO_INPUT)
-    unread = isinstance(error, NotWritable | DiskError | IdentityError)
-    return CommandError(str(error), Exit.SAVE if unread else Exit.REFUSED)
-
-
-def match_path(word: str | None, *, plain: bool = False) -> Path:
-    """Return the file of a match given by id or path, without either of the one played last.
-
-    `plain` is for a player who reads the list of matches with --plain.
-    """
-    if word is None:
-        return _last_path("play --plain" if plain else "play")
-    path = Path(word)
-    try:
-        if path.is_file():
-            return path
-        if len(path.parts) == 1 and (matches_folder() / path).is_file():
-            return matches_folder() / path
-        if path.suffix or len(path.parts) > 1:
-            raise CommandError(f"File {quoted(path)} not found.", Exit.NO_INPUT)
-        return find_match(matches_folder(), word).path
-    except NotFound as error:
-        raise CommandError(not_found_words(error, plain=plain), Exit.NO_INPUT) from None
-    except (OSError, ValueError):
-        raise CommandError(f"There is no file or match {sanitize(word, 40)!r}.", Exit.NO_INPUT) from None
-    except SaveError as error:
-        raise CommandError(str(error), Exit.SAVE) from None
-
-
-def not_found_words(error: NotFound, *, plain: bool) -> str:
-    """Return what was not found, and the command that lists the matches as the player reads them."""
-    return str(error).replace("galli-tui list`", "galli-tui list --plain`") if plain else str(error)
-
-
-def _last_path(first: str) -> Path:
-    """Return the file of the match played last; `first` are the words that start one where there is none."""
-    try:
-        row = next((row for row in list_matches(matches_folder()) if row.options is not None), None)
-    except SaveError as error:
-        raise CommandError(str(error), Exit.SAVE) from None
-    if row is None:
-        raise CommandError(f"No saved match; `{own_command(first)}` starts one.", Exit.NO_INPUT)
-    return row.path
 
 
 def _identity() -> Identity:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named, is_bare, key_named
 from galli_tui.cli.game_options import bots_of, by_seat, components_of, given_name, options_of
+from galli_tui.cli.match_argument import error_with_command
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.own_name import own_name
@@ -16,13 +17,14 @@ from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import BOT_NAMES, NAMES
-from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, TableOpener
+from galli_tui.tables.network import HostOptions, HostPlan, HostSession, JoinRequest, Network, TableOpener
 from galli_tui.terminal.error_stream import print_error
 from net.discovery.address import BadAddress, parse_address, parse_bind_address
 from net.host.lobby import SeatAssignment
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, normalize_code
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
+from saves.errors import NotFound, NotYours
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -102,7 +104,14 @@ def join(args: Namespace) -> int:
 def _saved(args: Namespace, options: HostOptions) -> TableOpener:
     _require_bare(args)
     match_id: str = args.resume
-    return lambda network: network.reopen(match_id, options)
+
+    async def opened(network: Network) -> HostSession:
+        try:
+            return await network.reopen(match_id, options)
+        except (NotFound, NotYours) as error:
+            raise type(error)(error_with_command(error, match_id, plain=args.plain)) from None
+
+    return opened
 
 
 def _new(args: Namespace, options: HostOptions) -> TableOpener:

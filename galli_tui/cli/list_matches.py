@@ -20,6 +20,7 @@ from rules.engine.game import Options
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import home, matches_folder
+from saves.storage.summary import MatchState
 from saves.storage.tidy import tidy_home
 
 _NOTE_CELLS: Final = 400
@@ -46,8 +47,8 @@ def list_all(args: Namespace) -> int:
             print_wrapped(spoken(_sentences(row)))
             continue
         print_wrapped(_line(row), _INDENT)
-        if row.note:
-            print_wrapped(f"{_INDENT}{sanitize(row.note, _NOTE_CELLS)}", _INDENT)
+        if note := _note(row, plain=False):
+            print_wrapped(f"{_INDENT}{note}", _INDENT)
     return Exit.OK
 
 
@@ -65,8 +66,17 @@ def _sentences(row: SavedMatch) -> str:
     else:
         who = f"{row.match_id[:ID_DIGITS]}: {_who(row, row.options)}"
         told = [who, "; ".join((sentence_start(row.state.value), *_stands(row)))]
-    note = sanitize(row.note, _NOTE_CELLS)
+    note = _note(row, plain=True)
     return f"{'. '.join([*told, f'Last changed {_when(row)}'])}.{f' {note}' if note else ''}"
+
+
+def _note(row: SavedMatch, *, plain: bool) -> str:
+    """Return what there is to say about a file; of a copy, with the command that leads to its host's table."""
+    note = sanitize(row.note, _NOTE_CELLS)
+    if row.hosted or row.state is not MatchState.IN_PLAY:
+        return note
+    resume = own_command(f"resume {row.match_id[:ID_DIGITS]}", plain=plain)
+    return f"{note} `{resume}` takes you back to its table."
 
 
 def _when(row: SavedMatch) -> str:

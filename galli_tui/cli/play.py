@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, game_named, is_bare, key_named
 from galli_tui.cli.game_options import bots_of, components_of, given_name, options_of
+from galli_tui.cli.match_argument import error_with_command
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
@@ -116,25 +117,22 @@ def resume(args: Namespace) -> int:
     terminal, match_store = None if args.plain else terminal_of(args), _match_store(plain=args.plain)
     match_id = ""
     try:
-        match_id = args.id or _last(match_store, "play --plain" if args.plain else "play")
+        match_id = args.id or _last(match_store, plain=args.plain)
         table = match_store.resume(match_id)
     except HostedElsewhere:
         return _rejoin(terminal, match_id)
-    except NotFound as error:
-        from galli_tui.cli.export_verify import not_found_words
-
-        raise CommandError(not_found_words(error, plain=args.plain), Exit.NO_INPUT) from None
     except SaveError as error:
-        raise CommandError(str(error), Exit.SAVE) from None
+        code = Exit.NO_INPUT if isinstance(error, NotFound) else Exit.SAVE
+        raise CommandError(error_with_command(error, match_id, plain=args.plain), code) from None
     return _open(terminal, table, match_store)
 
 
-def _last(match_store: MatchStore, first: str) -> str:
-    """Return the id of the unfinished match played last; `first` are the words that start one where there is none."""
-    for saved in match_store.saved():
-        if saved.condition is Condition.PLAYING:
-            return saved.id
-    raise CommandError(f"no unfinished match; `{own_command(first)}` starts one", Exit.NO_INPUT)
+def _last(match_store: MatchStore, *, plain: bool) -> str:
+    """Return the id of the unfinished match played last. Raises `CommandError` if there is none."""
+    saved = match_store.saved()
+    if unfinished := next((one.id for one in saved if one.condition is Condition.PLAYING), ""):
+        return unfinished
+    raise CommandError(f"no unfinished match; `{own_command('play', plain=plain)}` starts one", Exit.NO_INPUT)
 
 
 def _rejoin(terminal: Terminal | None, match_id: str) -> int:

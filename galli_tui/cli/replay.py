@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
-from galli_tui.cli.export_verify import command_error, match_path
+from galli_tui.cli.match_argument import command_error, match_path
 from galli_tui.cli.opening import terminal_of
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.print_wrapped import print_wrapped

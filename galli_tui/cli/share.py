@@ -8,7 +8,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galli_tui.cli.export_verify import command_error, export_events, match_path
+from galli_tui.cli.export_verify import export_events
+from galli_tui.cli.match_argument import command_error, match_path
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.registry import texts_of
 from galli_tui.startup.command_error import CommandError

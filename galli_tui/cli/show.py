@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.cli.export_verify import command_error, match_path
+from galli_tui.cli.match_argument import command_error, match_path
 from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.speech import spoken

@@ -16,7 +16,6 @@ from galli_tui.game_api.match_words import match_title, short_way, way_words
 from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
-from galli_tui.startup.own_command import own_command
 from galli_tui.stats.results import own_seat
 from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
 _NOTE_CELLS = 400
 _SHARED = (
     "Seats of this match belong to guests, or to bots that play for them, so it can't continue at one keyboard, where "
-    "their cards would be visible: `{reopen}` reopens its table, and in the lobby you choose who "
-    "plays which seat."
+    "their cards would be visible."
 )
 
 
@@ -271,7 +269,7 @@ class LocalMatchStore:
             match = Match.open(path_of(match_id), load_identity(home()), pause=True)
             if match.shared:
                 match.close()
-                raise SharedMatch(_SHARED.format(reopen=own_command(f"host --resume {match.match_id[:ID_DIGITS]}")))
+                raise SharedMatch(_SHARED)
         except (NotYours, SharedMatch):
             if ended := self._ended(match_id):
                 return ended

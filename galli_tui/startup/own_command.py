@@ -12,9 +12,12 @@ NAME: Final = "galli-tui"
 """The name of the installed program."""
 
 
-def own_command(words: str = "") -> str:
-    """Return the command that starts this program with these words: as it was started, or by its name if that works."""
-    return f"{_start()} {words}".rstrip()
+def own_command(words: str = "", *, plain: bool = False) -> str:
+    """Return the command that starts this program with these words: as it was started, or by its name if that works.
+
+    `plain` adds the option for plain mode.
+    """
+    return f"{_start()} {words}{' --plain' if plain else ''}".rstrip()
 
 
 def _start() -> str:

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 LATEST: Final = 253_402_214_400
 """The last day that a calendar can show; later times are shown as this one."""
+_REPLICA: Final = "A copy of a match hosted elsewhere."
 
 
 OutcomeName: TypeAlias = Callable[[AnyGame, Sheet], str]
@@ -199,13 +200,8 @@ def _make_summary(
     )
 
 
-def _replica_note(match: bytes) -> str:
-    """Return the sentence about a copy of a match in play elsewhere."""
-    return f"A copy of a match hosted elsewhere: `galli-tui resume {match.hex()[:8]}` takes you back to its table."
-
-
 def _from_summary(path: Path, changed: int, summary: Summary) -> SavedMatch:
-    note = _replica_note(summary.match) if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
+    note = _REPLICA if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
     return SavedMatch(
         path,
         summary.state,
@@ -237,7 +233,7 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
     require_header(found, path)
     contents = parse_records(found.records, path)
     state = _match_state(contents)
-    note = _replica_note(contents.header.match) if not contents.hosted and state is MatchState.IN_PLAY else ""
+    note = _REPLICA if not contents.hosted and state is MatchState.IN_PLAY else ""
     if found.integrity is Integrity.DAMAGED:
         state, note = MatchState.DAMAGED, str(damage_error(path, found))
     elif found.integrity is Integrity.TORN:
@@ -266,7 +262,7 @@ def find_match(folder: Path, beginning: str) -> SavedMatch:
     wanted = beginning.strip().lower()
     found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
     if not found:
-        raise NotFound(f"No saved match has an id that begins with {_quoted_id(beginning)}. See `galli-tui list`.")
+        raise NotFound(f"No saved match has an id that begins with {_quoted_id(beginning)}.")
     if len({row.match_id for row in found}) > 1:
         raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}': type more of it.")
     if len(found) > 1:

@@ -44,8 +44,6 @@ from saves.storage.match_file import MatchFile, create_file
 from saves.storage.open_match import OpenMatch
 from saves.storage.paths import match_path
 
-_VIEW = "To view it, press v in the list of saved matches."
-
 
 class Match(OpenMatch):
     """An open match of this host, for play or for viewing. Close it, or use it as a context manager."""
@@ -345,13 +343,10 @@ class Match(OpenMatch):
 def _require_resumable(path: Path, contents: FileContents, identity: Identity | None) -> None:
     """Raise a `SaveError` unless the match can be continued from this file with this identity."""
     if contents.private.guest:
-        raise HostedElsewhere(
-            f"{quoted(path)} is your copy of a match that is hosted elsewhere: `galli-tui resume "
-            f"{contents.header.match.hex()[:8]}` takes you back to its table. {_VIEW}"
-        )
+        raise HostedElsewhere(f"{quoted(path)} is your copy of a match that is hosted elsewhere.")
     if client_number(contents.header, identity) != HOST:
-        raise NotYours(f"{quoted(path)} is hosted with another key than yours, so you cannot resume it here. {_VIEW}")
+        raise NotYours(f"{quoted(path)} is hosted with another key than yours, so you cannot resume it here.")
     if contents.private.secret is None:
         if not contents.entries:
             raise unfinished_error(path)
-        raise NotYours(f"{quoted(path)} is a copy without the dealer's secret, so you cannot resume it. {_VIEW}")
+        raise NotYours(f"{quoted(path)} is a copy without the dealer's secret, so you cannot resume it.")

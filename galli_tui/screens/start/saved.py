@@ -31,7 +31,7 @@ from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
-from saves.errors import SaveError, SharedMatch
+from saves.errors import NotYours, SaveError, SharedMatch
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
@@ -407,7 +407,10 @@ def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
     except SharedMatch:
         _open_to_network(app, match_id)
     except SaveError as error:
-        app.push_screen(Notice("The match could not be opened", str(error)))
+        view = (
+            f" In the list of saved matches, {KEY:saved.view} goes through it." if isinstance(error, NotYours) else ""
+        )
+        app.push_screen(Notice("The match could not be opened", f"{error}{view}"))
     else:
         app.open_table(table)
 

@@ -35,7 +35,6 @@ from saves.errors import NotNow
 from saves.format.header import COMMITTED, Player, seeded
 from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
-from saves.storage.library import find_match
 from saves.storage.match import Match
 from saves.storage.paths import home as home_folder
 from saves.storage.paths import matches_folder
@@ -625,27 +624,6 @@ def test_show_prints_the_public_view_or_that_of_an_own_seat(home: Path, capsys: 
     assert "As Anna sees it." in own
     assert own.count("In hand:") == 2
     assert "choose " in own
-
-
-@pytest.mark.parametrize("words", [["show"], ["show", "--plain"], ["replay", "--plain"]])
-def test_without_an_id_the_match_played_last_is_read(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert ended(words) == Exit.NO_INPUT
-    assert ("play --plain` starts one." if "--plain" in words else "play` starts one.") in capsys.readouterr().err
-    first = saved_match(0)
-    saved_match(1)
-    os.utime(find_match(matches_folder(), first.match_id).path, (4e9, 4e9))
-    assert ended([words[0], first.match_id, *words[1:]]) == Exit.OK
-    asked = capsys.readouterr().out
-    assert ended(words) == Exit.OK
-    assert capsys.readouterr().out == asked
-
-
-@pytest.mark.parametrize("command", ["show", "replay", "resume"])
-def test_an_unknown_id_in_plain_mode_names_the_list_in_plain_lines(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert ended([command, "zzzz", "--plain"]) == Exit.NO_INPUT
-    assert "`galli-tui list --plain`" in capsys.readouterr().err
 
 
 def test_show_does_not_print_the_view_of_a_remote_seat(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

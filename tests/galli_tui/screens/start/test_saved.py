@@ -16,7 +16,7 @@ from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from galli_tui.widgets.line_widget import OTHER_BUTTON
-from saves.errors import SaveError, SharedMatch
+from saves.errors import NotYours, SaveError, SharedMatch
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.fake_match_store import FakeMatchStore, saved
 from tests.support.fake_network import FakeNetwork, app_on
@@ -379,6 +379,22 @@ def test_a_match_with_guests_resumes_in_its_lobby_and_shows_no_hand(keys: str) -
 
     drive(app_on(network, match_store=Shared(saved())), script)
     assert network.hosted == [("9f86d081", HostOptions())]
+
+
+class Anothers(FakeMatchStore):
+    """A match store whose matches were begun with another key."""
+
+    def resume(self, match_id: str) -> Table:
+        raise NotYours("The match is hosted with another key than yours.")
+
+
+def test_a_match_of_another_key_names_the_key_that_goes_through_it() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("m", "enter")
+        assert isinstance(app.app.screen, Notice)
+        assert "In the list of saved matches, v goes through it." in " ".join(app.text.replace("│", " ").split())
+
+    drive(app_on(FakeNetwork(), match_store=Anothers(saved())), script)
 
 
 def test_the_last_match_may_be_at_a_remote_table() -> None:

@@ -1,0 +1,86 @@
+"""The saved match that a command is about: the file that its argument means, and the error if it can't be opened."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from galli_tui.startup.command_error import CommandError
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
+from galli_tui.terminal.safe_text import sanitize
+from saves.errors import (
+    DiskError,
+    HostedElsewhere,
+    IdentityError,
+    NotFound,
+    NotWritable,
+    NotYours,
+    SaveError,
+    SharedMatch,
+    quoted,
+)
+from saves.storage.library import find_match, list_matches
+from saves.storage.paths import matches_folder
+
+
+def match_path(word: str | None, *, plain: bool = False) -> Path:
+    """Return the file of a match given by id or path, without either of the one played last. Raises `CommandError`.
+
+    `plain` is for a player who uses the commands with --plain.
+    """
+    if word is None:
+        return _last_path(plain=plain)
+    path = Path(word)
+    try:
+        if path.is_file():
+            return path
+        if len(path.parts) == 1 and (matches_folder() / path).is_file():
+            return matches_folder() / path
+        if path.suffix or len(path.parts) > 1:
+            raise CommandError(f"File {quoted(path)} not found.", Exit.NO_INPUT)
+        return find_match(matches_folder(), word).path
+    except NotFound as error:
+        raise CommandError(error_with_command(error, word, plain=plain), Exit.NO_INPUT) from None
+    except (OSError, ValueError):
+        raise CommandError(f"There is no file or match {sanitize(word, 40)!r}.", Exit.NO_INPUT) from None
+    except SaveError as error:
+        raise CommandError(str(error), Exit.SAVE) from None
+
+
+def _last_path(*, plain: bool) -> Path:
+    """Return the file of the match played last."""
+    try:
+        rows = list_matches(matches_folder())
+    except SaveError as error:
+        raise CommandError(str(error), Exit.SAVE) from None
+    readable = [row for row in rows if row.options is not None]
+    if readable:
+        return readable[0].path
+    raise CommandError(f"No saved match; `{own_command('play', plain=plain)}` starts one.", Exit.NO_INPUT)
+
+
+def command_error(error: SaveError) -> CommandError:
+    """Return the error to exit with; its code distinguishes an unreadable file from an invalid match."""
+    if isinstance(error, NotFound):
+        return CommandError(str(error), Exit.NO_INPUT)
+    unread = isinstance(error, NotWritable | DiskError | IdentityError)
+    return CommandError(str(error), Exit.SAVE if unread else Exit.REFUSED)
+
+
+def error_with_command(error: SaveError, match_id: str, *, plain: bool) -> str:
+    """Return why a match can't be opened, with the commands that help, as the player types them."""
+    typed = shlex.quote(sanitize(match_id, 200))
+    replay = f"`{own_command(f'replay {typed}', plain=plain)}` goes through it."
+    match error:
+        case NotFound():
+            return f"{error} See `{own_command('list', plain=plain)}`."
+        case HostedElsewhere():
+            return f"{error} `{own_command(f'resume {typed}', plain=plain)}` takes you back to its table. {replay}"
+        case NotYours():
+            return f"{error} {replay}"
+        case SharedMatch():
+            reopen = own_command(f"host --resume {typed}", plain=plain)
+            return f"{error} `{reopen}` reopens its table, and in the lobby you choose who plays which seat."
+        case _:
+            return str(error)

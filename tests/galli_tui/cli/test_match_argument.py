@@ -1,0 +1,117 @@
+"""The match that a command is about: the one given or the one played last, and what is said if it can't be opened."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+import pytest
+
+from galli_tui.cli import parser
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import Terminal
+from rules.engine.secrecy import Seat
+from saves.storage.identity_file import load_identity
+from saves.storage.library import find_match
+from saves.storage.match import Match
+from saves.storage.paths import home as home_folder
+from saves.storage.paths import matches_folder
+from tests.support.saved_matches import GUEST, hot_seat, own_replica, saved_duel
+
+LAST = pytest.mark.parametrize("words", [["show"], ["show", "--plain"], ["replay", "--plain"]])
+"""The commands that read the last match."""
+
+
+@pytest.fixture(autouse=True)
+def any_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the commands of the screen begin without a terminal."""
+
+    def terminal(_: Namespace) -> Terminal:
+        return Terminal()
+
+    for module in ("play", "host_join"):
+        monkeypatch.setattr(f"galli_tui.cli.{module}.terminal_of", terminal)
+
+
+def assert_reads(words: list[str], match_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Check that a command without an id does the same as with this one."""
+    assert parser.main([words[0], match_id, *words[1:]]) == Exit.OK
+    asked = capsys.readouterr().out
+    assert parser.main(words) == Exit.OK
+    assert capsys.readouterr().out == asked
+
+
+def error_of(words: list[str], code: Exit, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what a command says when it ends with this code."""
+    capsys.readouterr()
+    assert parser.main(words) == code
+    return capsys.readouterr().err
+
+
+def anothers_match() -> str:
+    """Return the id of a match that was begun with another key than the present one."""
+    match = hot_seat(3)
+    for file in home_folder().rglob("identity*"):
+        file.unlink()
+    return match.match_id[:8]
+
+
+@LAST
+def test_without_an_id_the_match_played_last_is_read(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    first = hot_seat(0)
+    hot_seat(1, seed=2)
+    os.utime(first.path, (4e9, 4e9))
+    assert_reads(words, first.match_id, capsys)
+
+
+@LAST
+def test_without_any_match_the_command_that_starts_one_is_named(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = "play --plain" if "--plain" in words else "play"
+    assert f"No saved match; `galli-tui {first}` starts one." in error_of(words, Exit.NO_INPUT, capsys)
+
+
+@pytest.mark.parametrize("words", [["show"], ["replay"], ["resume"], ["host", "--resume"]])
+def test_an_unknown_id_in_plain_mode_names_the_list_in_plain_lines(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = error_of([*words, "zzzz", "--plain"], Exit.NO_INPUT, capsys)
+    assert "No saved match has an id that begins with 'zzzz'. See `galli-tui list --plain`." in said
+
+
+@pytest.mark.parametrize("plain", [[], ["--plain"]])
+def test_a_match_of_another_key_names_the_command_that_replays_it(
+    plain: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    match_id = anothers_match()
+    replay = " ".join(["replay", match_id, *plain])
+    said = error_of(["resume", match_id, *plain], Exit.SAVE, capsys)
+    assert f"so you cannot resume it here. `galli-tui {replay}` goes through it." in said
+
+
+def test_a_match_of_another_key_cannot_be_hosted_but_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    match_id = anothers_match()
+    said = error_of(["host", "--resume", match_id, "--plain"], Exit.SAVE, capsys)
+    assert f"`galli-tui replay {match_id} --plain` goes through it." in said
+
+
+def test_a_copy_names_the_command_that_leads_to_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    with own_replica(noted=True) as replica:
+        match_id = replica.header.match.hex()[:8]
+    way_back = f"`galli-tui resume {match_id} --plain` takes you back to its table."
+    assert way_back in error_of(["host", "--resume", match_id, "--plain"], Exit.SAVE, capsys)
+    assert parser.main(["list", "--plain"]) == Exit.OK
+    assert way_back in capsys.readouterr().out.replace("\n", " ")
+
+
+@pytest.mark.parametrize("plain", [[], ["--plain"]])
+def test_a_match_with_guests_names_the_command_that_reopens_its_table(
+    plain: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, match_id = saved_duel(1)
+    with Match.open(find_match(matches_folder(), match_id).path, load_identity(home_folder())) as match:
+        match.rekey(Seat(1), GUEST.public)
+    reopen = " ".join(["host --resume", match_id, *plain])
+    said = error_of(["resume", match_id, *plain], Exit.SAVE, capsys)
+    assert f"`galli-tui {reopen}` reopens its table" in said
