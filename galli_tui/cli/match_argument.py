@@ -49,15 +49,23 @@ def match_path(word: str | None, *, plain: bool = False) -> Path:
 
 
 def _last_path(*, plain: bool) -> Path:
-    """Return the file of the match played last."""
+    """Return the file of the match played last; an imported one, never played here, only if there is no other."""
     try:
         rows = list_matches(matches_folder())
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
     readable = [row for row in rows if row.options is not None]
     if readable:
-        return readable[0].path
+        return min(readable, key=lambda row: row.imported).path
+    if rows:
+        raise nothing_readable(plain=plain)
     raise CommandError(f"No saved match; `{own_command('play', plain=plain)}` starts one.", Exit.NO_INPUT)
+
+
+def nothing_readable(*, plain: bool) -> CommandError:
+    """Return the error where files of matches are there, but none that can be read."""
+    listing = own_command("list", plain=plain)
+    return CommandError(f"None of the saved matches can be read; `{listing}` says why.", Exit.NO_INPUT)
 
 
 def command_error(error: SaveError) -> CommandError:

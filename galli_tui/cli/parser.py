@@ -298,7 +298,8 @@ checked as `verify` does first: a file that is damaged, forged or not over is re
     take.add_argument("file", metavar="FILE", help="the file")
     more = """
 Describes the board, what each player has, who must act, and the legal moves in brief. It uses public
-information or, with --seat, what that seat knows; the seat must be played at this computer."""
+information or, with --seat, what that seat knows; the seat must be played at this computer.
+Without MATCH it takes the match you played last, an imported one only if there is no other."""
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
     show.add_argument("match", nargs="?", metavar="MATCH", help=_OR_LAST)
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
@@ -306,7 +307,8 @@ information or, with --seat, what that seat knows; the seat must be played at th
     more = """
 Moment by moment, with the score as a curve; a finished match with all cards open and a review. With
 --plain every move is read in words. `galli-tui show` describes the position in words; in a finished
-match `galli-tui resume --plain ID` opens the score sheet, where `review` reads the review.
+match `galli-tui resume --plain ID` opens the score sheet, where `review` reads the review. Without
+MATCH it takes the match you played last, an imported one only if there is no other.
 
   galli-tui replay 4f3a
   galli-tui replay 4f3a --plain"""

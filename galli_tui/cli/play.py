@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, game_named, is_bare, key_named
 from galli_tui.cli.game_options import bots_of, components_of, given_name, options_of
-from galli_tui.cli.match_argument import error_with_command
+from galli_tui.cli.match_argument import error_with_command, nothing_readable
 from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
@@ -132,6 +132,8 @@ def _last(match_store: MatchStore, *, plain: bool) -> str:
     saved = match_store.saved()
     if unfinished := next((one.id for one in saved if one.condition is Condition.PLAYING), ""):
         return unfinished
+    if saved and all(one.condition is Condition.FOREIGN for one in saved):
+        raise nothing_readable(plain=plain)
     raise CommandError(f"no unfinished match; `{own_command('play', plain=plain)}` starts one", Exit.NO_INPUT)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from pathlib import Path
 
 import pytest
 
@@ -65,11 +66,35 @@ def test_without_an_id_the_match_played_last_is_read(words: list[str], capsys: p
 
 
 @LAST
+def test_an_imported_match_is_read_only_if_there_is_no_other(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, theirs = saved_duel()
+    store.export_file(theirs, tmp_path / "theirs.galli")
+    find_match(matches_folder(), theirs).path.unlink()
+    store.import_file(tmp_path / "theirs.galli")
+    os.utime(find_match(matches_folder(), theirs).path, (4e9, 4e9))
+    assert_reads(words, theirs, capsys)
+    assert_reads(words, hot_seat(1).match_id, capsys)
+
+
+@LAST
 def test_without_any_match_the_command_that_starts_one_is_named(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = "play --plain" if "--plain" in words else "play"
     assert f"No saved match; `galli-tui {first}` starts one." in error_of(words, Exit.NO_INPUT, capsys)
+
+
+@pytest.mark.parametrize("words", [["show"], ["show", "--plain"], ["replay", "--plain"], ["resume", "--plain"]])
+def test_files_that_cannot_be_read_are_not_passed_over_in_silence(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    matches_folder().mkdir(parents=True)
+    (matches_folder() / "torn.galli").write_bytes(b"nothing of a match")
+    listing = "list --plain" if "--plain" in words else "list"
+    said = error_of(words, Exit.NO_INPUT, capsys)
+    assert f"None of the saved matches can be read; `galli-tui {listing}` says why." in said
 
 
 @pytest.mark.parametrize("words", [["show"], ["replay"], ["resume"], ["host", "--resume"]])
