@@ -116,8 +116,8 @@ async def _play(dialogue: Dialogue, table: Table) -> HostPlan | None:
         ending = await PlainTable(dialogue, table).run()
         return _rematch(table) if ending is Ending.REMATCH else None
     finally:
-        if words := farewell(table):
-            dialogue.say(f"{words} --plain")
+        if words := farewell(table, plain=True):
+            dialogue.say(words)
         table.close()
 
 

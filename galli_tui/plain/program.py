@@ -83,8 +83,8 @@ async def play_table(dialogue: Dialogue, table: Table, match_store: MatchStore) 
         try:
             ending = await PlainTable(dialogue, table).run()
         finally:
-            if words := farewell(table):
-                dialogue.say(f"{words} --plain")
+            if words := farewell(table, plain=True):
+                dialogue.say(words)
             table.close()
         if ending is not Ending.REMATCH:
             return

@@ -118,3 +118,4 @@ def test_the_farewell_of_each_role_names_its_command(role: Role | None, here: bo
         peers=role and SimpleNamespace(status=SimpleNamespace(role=role)),
     )
     assert farewell(cast("Table", table)) == said
+    assert farewell(cast("Table", table), plain=True) == (f"{said} --plain" if said else "")
