@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
@@ -140,15 +140,3 @@ def common_beginning(words: Sequence[str], least: int) -> str:
     columns = zip(*(it.split()[:-1] for it in words), strict=False)
     alike = [column[0] for column in takewhile(lambda it: len(set(it)) == 1, columns)]
     return " ".join(alike) if len(alike) >= least else ""
-
-
-def together(ranked: Sequence[Move], moves: Sequence[Move], numbered: Callable[[Move], bool]) -> Sequence[Move]:
-    """Return ranked moves with those that differ by a number alone together, where the best of them is, in order."""
-    found: list[Move] = []
-    runs: dict[type[Move], list[Move]] = {}
-    for move in moves:
-        if numbered(move):
-            runs.setdefault(type(move), []).append(move)
-    for move in ranked:
-        found += runs.pop(type(move), []) if numbered(move) else [move]
-    return found

@@ -14,7 +14,8 @@ from typing import Any, Final
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.position_text import notation
 from galli_tui.game_api.typed_move import TypedMoves
-from galli_tui.plain.move_lines import MoveLines, SharedWords, common_beginning, together
+from galli_tui.plain.move_lines import MoveLines, SharedWords, common_beginning
+from galli_tui.plain.move_order import gather_runs, rank_moves
 from galli_tui.plain.speech import spoken
 from galli_tui.plain.word_forms import synonyms_of, with_any, word_forms
 from galli_tui.style.wording import counted, sentence_start
@@ -24,8 +25,8 @@ from rules.engine.secrecy import Seat, Viewer
 
 PAGE: Final = 6
 """Moves that are listed at once."""
-WHOLE: Final = 4
-"""The most moves of a list whose lines are whole; in longer ones, what all of them say is said once."""
+MOST_IN_FULL: Final = 4
+"""The most moves that a list reads in full; of more, it says once what all of them say."""
 KIND: Final = 3
 """The most kinds of moves that a summary counts one by one."""
 _LEAST: Final = 2
@@ -46,18 +47,18 @@ class NumberedMoves:
         self.typed = TypedMoves(table, texts, seat, viewer)
         self.view: Any = table.view(viewer)
         moves = table.game.legal(self.view, seat)
-        self.ranked = not isinstance(table.advice, str) and len(moves) > 1
+        self.is_ranked = not isinstance(table.advice, str) and len(moves) > 1
         """Whether the most promising moves come first; else they are in the order of the rules."""
         self.hinted: Sequence[int] = ()
         """The indices of the moves of the last hint, best first. They are listed before the others."""
         self._wanted = len(wanted)
         """How many of the first moves are those that were wanted."""
         self._texts = texts
-        ranked = _ranked(table, texts, self.view, seat, moves) if self.ranked else moves
-        ranked = [*wanted, *(move for move in ranked if move not in wanted)]
-        self.moves: Sequence[Move] = together(ranked, moves, lambda move: bool(texts.spoken_run(table, move, move)))
+        order = rank_moves(table, texts, self.view, seat, moves) if self.is_ranked else moves
+        order = [*wanted, *(move for move in order if move not in wanted)]
+        self.moves: Sequence[Move] = gather_runs(order, moves, lambda move: bool(texts.spoken_run(table, move, move)))
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
-        self._begin = common_beginning(self.words, _LEAST) if len(self.words) > WHOLE else ""
+        self._begin = common_beginning(self.words, _LEAST) if len(self.words) > MOST_IN_FULL else ""
         """The words that all of many moves begin with, which a list says only once."""
         self._lines = MoveLines(table, texts, seat, self.view, self.moves, self.words)
         self._shared = SharedWords()
@@ -111,7 +112,7 @@ class NumberedMoves:
         Few moves are read whole, and those that are read in one line share nothing.
         """
         page = indices[:PAGE]
-        apart = len(page) > WHOLE and not any(self._run_words(index, index) for index in page)
+        apart = len(page) > MOST_IN_FULL and not any(self._run_words(index, index) for index in page)
         self._shared = self._lines.shared(page) if apart else SharedWords()
         return self._shared.sentence("Each of them" if len(indices) <= PAGE else f"Each of the next {PAGE}")
 
@@ -125,7 +126,7 @@ class NumberedMoves:
             return "what this step asks for first"
         if first in self.hinted:
             return _HINT_ORDER
-        if not self.ranked or self._texts.keeps_order(self.moves[first]):
+        if not self.is_ranked or self._texts.keeps_order(self.moves[first]):
             return "in the order of the rules"
         return f"best first by a quick estimate{'; type hint for a closer look' if explained else ''}"
 
@@ -232,15 +233,3 @@ class NumberedMoves:
             if len(word) >= _LONG and word.isalpha() and 0 < len(self.find(word)) < len(self.moves):
                 return word
         return ""
-
-
-def _ranked(table: Table, texts: GameTexts, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves with the best rated first, as a quick bot sees them; those that give something up come last.
-
-    Moves that keep their order come before the others.
-    """
-    ratings = table.game.rate(view, seat, moves)
-    wasteful = [texts.is_wasteful(table.game, view, move) for move in moves]
-    fixed = [texts.keeps_order(move) for move in moves]
-    order = sorted(range(len(moves)), key=lambda it: (wasteful[it], not fixed[it], 0 if fixed[it] else -ratings[it]))
-    return [moves[it] for it in order]

@@ -77,7 +77,7 @@ class TableTalk:
 
     def heading(self, moves: NumberedMoves, indices: Sequence[int], *, with_words: bool = False) -> str:
         """Return the heading of a list of moves; the first one explains the order."""
-        explained = moves.ranked and not self._order_told
+        explained = moves.is_ranked and not self._order_told
         self._order_told = self._order_told or (explained and len(indices) > 1)
         return moves.heading(indices, with_words=with_words, explained=explained)
 

@@ -12,7 +12,7 @@ from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.line_reader import LineReader
-from galli_tui.plain.numbered_moves import PAGE, WHOLE, NumberedMoves
+from galli_tui.plain.numbered_moves import MOST_IN_FULL, PAGE, NumberedMoves
 from galli_tui.plain.speech import spoken, typed_as_read
 from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import TableTalk
@@ -178,9 +178,9 @@ def test_what_all_moves_of_a_longer_page_say_is_said_once_before_them() -> None:
         if isinstance(best, LaySection):
             moves = NumberedMoves(table, texts_of("campus-galli"), Seat(0), Seat(0))
             ends = [re.sub(r"^.*?(?=, fulfils|$)", "", moves.line(it)) for it in range(len(moves.moves))]
-            end = next((it for it in ends if it and ends.count(it) > WHOLE), "")
+            end = next((it for it in ends if it and ends.count(it) > MOST_IN_FULL), "")
             alike = [index for index, one in enumerate(ends) if one == end] if end else []
-            if len(alike) > WHOLE:
+            if len(alike) > MOST_IN_FULL:
                 shared += 1
                 heading, lines = moves.heading(alike), moves.page(alike)
                 subject = "Each of them: " if len(alike) <= PAGE else f"Each of the next {PAGE}: "
@@ -195,7 +195,7 @@ def test_what_all_moves_of_a_longer_page_say_is_said_once_before_them() -> None:
                     assert not any(end in line for line in more)
                     pages += 1
                 assert moves.line(alike[0]).endswith(end)
-                few = alike[:WHOLE]
+                few = alike[:MOST_IN_FULL]
                 assert "Each of " not in moves.heading(few)
                 assert all(line.endswith(end) for line in moves.page(few))
         table.submit(best)
