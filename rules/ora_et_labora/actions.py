@@ -33,7 +33,7 @@ from rules.ora_et_labora.state import (
     owner_of,
     with_estate,
 )
-from rules.ora_et_labora.tellings import amounts_text, difference
+from rules.ora_et_labora.tellings import amounts_text, difference, with_clergyman
 from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import SHARED, produced, shared, value
 
@@ -94,7 +94,7 @@ class Use(GameMove[OraSetting, OraState]):
         return None if self.clergyman in at_home(game, estate) else NOBODY_HOME.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        told.append(USES(self.seat, clergyman=[*Clergyman].index(self.clergyman), building=self.building))
+        told.append(with_clergyman(USES, self.seat, self.clergyman, self.building))
         state = sent(state, self.seat, self.building, self.clergyman)
         return acted(state, EffectStep(self.seat, self.building))
 
@@ -207,7 +207,7 @@ class SendClergyman(GameMove[OraSetting, OraState]):
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         step = current_step(state, HostStep)
         sends = NEUTRAL_SENDS if step.owner == game.neutral else SENDS
-        told.append(sends(self.seat, clergyman=[*Clergyman].index(self.clergyman), building=step.building))
+        told.append(with_clergyman(sends, self.seat, self.clergyman, step.building))
         return finish(sent(state, step.owner, step.building, self.clergyman))
 
 

@@ -1,4 +1,4 @@
-"""What is told about goods: a difference in goods is told as "gives 2 wood for 1 ornament and 5 coins"."""
+"""What is told about goods and clergymen: a difference in goods as "gives 2 wood for 1 ornament and 5 coins"."""
 
 from __future__ import annotations
 
@@ -47,6 +47,11 @@ def with_owner(own: Telling, others: Telling, game: OraSetting, state: OraState,
     if owner in (None, seat, game.neutral):
         return own(seat, building=building)
     return others(seat, building=building, owner=owner or 0)
+
+
+def with_clergyman(telling: Telling, seat: Seat, clergyman: Clergyman, building: int) -> Told:
+    """Return that a seat sends a clergyman to a building; both `CLERGYMEN` and `NEUTRAL_CLERGYMEN` name him."""
+    return telling(seat, clergyman=[*CLERGYMEN].index(clergyman), building=building)
 
 
 def with_grain_as_straw(held: Held, straw: int) -> Held:
