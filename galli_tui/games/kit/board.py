@@ -118,6 +118,10 @@ class KitBoard(TableBoard[Any]):
         self._hints = None
 
     @property
+    def pages_open(self) -> int:
+        return 0 if self._decision is None else self._decision.pages_open
+
+    @property
     def may_step_back(self) -> bool:
         return self._decision is not None and self._decision.has_page_open
 
@@ -302,7 +306,7 @@ class KitBoard(TableBoard[Any]):
             self.prompt.note_second_click(goes_back=event.target == BACK)
             return
         decision = self._decision
-        pages = 0 if decision is None else decision.pages_open
+        pages = self.pages_open
         found = SelectResult.NONE if decision is None else decision.select_target(event.target)
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)

@@ -231,6 +231,10 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             self.entry, self._covered = self._covered, None
 
     @property
+    def pages_open(self) -> int:
+        return self.entry.pages_open
+
+    @property
     def may_step_back(self) -> bool:
         return self.inspecting or self.entry.has_page_open
 

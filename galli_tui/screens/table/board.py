@@ -131,6 +131,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """
 
     @property
+    def pages_open(self) -> int:
+        """The pages that are open within the decision: a click meant for one must not act on the next."""
+        return 0
+
+    @property
     def may_step_back(self) -> bool:
         """Whether `step_back` goes back a step."""
         return False

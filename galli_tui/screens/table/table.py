@@ -166,7 +166,7 @@ class TableScreen(TableScreenBase[None]):
 
     @property
     def awaited(self) -> object:
-        return self.turn.moment
+        return self.turn.moment, self.board.pages_open
 
     @property
     def networked(self) -> bool:

@@ -112,6 +112,21 @@ def test_a_double_click_opens_a_page_and_does_not_close_it_again() -> None:
     run(OraTable(rich()), script)
 
 
+def test_a_double_click_on_ok_opens_a_page_and_takes_nothing_from_it() -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        foot = len(driver.lines) - 1
+        await driver.press("1", "left")
+        await driver.double_click(driver.lines[foot].index("enter ok"), foot)
+        assert "← use a building" in driver.text
+        assert last_move(table) is None
+        await driver.click(driver.lines[foot].index("enter ok"), foot)
+        assert isinstance(last_move(table), Use), "a click after it counts"
+
+    run(table, script)
+
+
 def test_a_page_that_a_click_has_opened_closes_by_two_more_at_the_same_spot() -> None:
     async def script(driver: Driver) -> None:
         row = next(y for y, line in enumerate(driver.lines) if "1 use a building" in line)
