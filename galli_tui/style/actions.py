@@ -411,5 +411,5 @@ register(
     Action("lessons.back", ("escape", "q"), "back", "Go back to the menu.", _LESSON, foot=9),
     Action("lesson.go-on", ("enter", "space"), "go on", "Go on to the next step of the lesson.", _LESSON, foot=1),
     Action("lesson.step-back", ("backspace",), "step back", "Go back to the step before.", _LESSON, foot=16),
-    Action("lesson.skip", ("n",), "skip", "Skip this step: the lesson makes the move.", _LESSON, foot=8),
+    Action("lesson.skip", ("n",), "skip", "Skip this step: the lesson makes the move.", _LESSON, foot=8, steady=True),
 )

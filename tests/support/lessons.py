@@ -79,6 +79,9 @@ async def click_step(app: Driver, step: LessonStep) -> None:
     if step.is_read_only:
         await click_on(app, guide.panel.lines[0])
         return
+    if not step.is_read_only:
+        first = app.line(-1).split("  ")[0]
+        assert "skip" not in first, f"{where}: skip stands where a click goes on with other steps"
     if step.press:
         await click_on(app, action(step.press).label)
         if not isinstance(app.app.screen, TableScreen):

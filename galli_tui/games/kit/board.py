@@ -311,7 +311,7 @@ class KitBoard(TableBoard[Any]):
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
             self._asked = event.target if words else ""
-            self.prompt.note(words or panel_words(event.target))
+            self.prompt.answer(words or panel_words(event.target))
         elif self._touched and found is SelectResult.UNMOVED:
             self.action_enter()
         else:

@@ -410,7 +410,7 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
     def _say_nothing_is_chosen(self, target: str = "") -> None:
         """Answer a click that has hit nothing that can be chosen or explained."""
         self.redraw()
-        self.prompt.note(panel_words(target))
+        self.prompt.answer(panel_words(target))
 
     async def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
         if InputKind.ROTATE in self.entry.INPUTS:

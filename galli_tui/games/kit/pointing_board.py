@@ -81,7 +81,7 @@ class PointingBoard(TableBoard[S], Generic[S]):
         self.redraw()
         self._asked = found
         text = " ".join(it.text for it in found.text) or f"{found.title}."
-        self.prompt.note(text, f"{KEY:app.help}: its rule.")
+        self.prompt.answer(text, f"{KEY:app.help}: its rule.")
 
     @property
     def may_point(self) -> bool:

@@ -283,7 +283,7 @@ class TableScreen(TableScreenBase[None]):
         return self.board.shown(action)
 
     def on_table_header_explained(self, event: TableHeader.Explained) -> None:
-        self.prompt.note(event.answer)
+        self.prompt.answer(event.answer)
 
     def on_option_list_touched(self, event: OptionList.Touched) -> None:
         self.prompt.note_first_click(of_hint=isinstance(event.rows, HintList))
@@ -324,7 +324,7 @@ class TableScreen(TableScreenBase[None]):
 
     def action_why(self) -> None:
         if self._reason is None:
-            self.prompt.note(f"Nothing to explain right now. {KEY:app.help} opens the rulebook.")
+            self.prompt.answer(f"Nothing to explain right now. {KEY:app.help} opens the rulebook.")
         else:
             self.app.show_clause(self.game_key, self._reason.clause)
 
