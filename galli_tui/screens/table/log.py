@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,8 +22,36 @@ from rules.engine.secrecy import Viewer
 
 _CELLS = 400
 """The most cells shown of a notice."""
-_FRAME = 6
-"""Cells beside a row: frame, margin and scroll bar."""
+_MARGIN = 3
+"""Cells of a row beside its text: the mark of the selected one, and the scroll bar."""
+
+
+class _LogRows(OptionList):
+    """Parts of the log, each with a heading unless it is empty, wrapped for the width that it has."""
+
+    def __init__(self, parts: Sequence[tuple[str, Sequence[str]]]) -> None:
+        super().__init__()
+        self._parts = [(title, texts) for title, texts in parts if texts]
+        self.border_title = "Log"
+
+    def on_resize(self) -> None:
+        """Wrap the texts for the new width; the text that was selected stays selected, at first the last one."""
+        selected = self.rows[self.index].key if self.rows else ""
+        shown = self._wrapped(self.size.width - _MARGIN)
+        places = [place for place, it in enumerate(shown) if it.key == selected]
+        self.show(shown, places[0] if places else len(shown) - 1)
+        super().on_resize()
+
+    def _wrapped(self, width: int) -> list[OptionRow]:
+        """Return the rows, each with the number of its text as key."""
+        shown: list[OptionRow] = []
+        number = count()
+        for title, texts in self._parts:
+            shown += [heading(), heading(title)] if title else []
+            for text in texts:
+                key = str(next(number))
+                shown += [row(part, key=key) for part in wrapped(text, width, 2)]
+        return shown
 
 
 class LogScreen(TableScreenBase[None]):
@@ -30,7 +60,6 @@ class LogScreen(TableScreenBase[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
     BINDINGS = bindings("log")
     DEFAULT_CSS = """
-    LogScreen { }
     LogScreen OptionList { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
@@ -39,42 +68,28 @@ class LogScreen(TableScreenBase[None]):
         self._viewer = viewer
 
     def compose(self) -> ComposeResult:
-        width = self.app.size.width - _FRAME
-        shown = [
-            one
+        happened = [
+            words
             for timeline_event in self.table.timeline(self._viewer, self.table.game.bound)
-            for line in self.texts.event_lines(self.table, timeline_event)
-            for one in _rows(line, width)
-        ] or [row("Nothing has happened yet.", "faint")]
-        rows = OptionList([*shown, *self._talk()])
-        rows.index = len(rows.rows) - 1
-        rows.border_title = "Log"
-        yield rows
+            for words in self.texts.event_lines(self.table, timeline_event)
+        ]
+        yield _LogRows([("", happened or ["Nothing has happened yet."]), *self._talk()])
         yield Prompt()
         yield Footer()
 
-    def _talk(self) -> list[OptionRow]:
-        """Return the rows of seats given away, chat and notices."""
-        peers = self.table.peers
-        if peers is None:
+    def _talk(self) -> list[tuple[str, list[str]]]:
+        """Return seats given away, chat and notices, each with its heading."""
+        if self.table.peers is None:
             return []
-        status = peers.status
-        width = self.app.size.width - _FRAME
-        chat_lines = [chat_line_words(chat_line) for chat_line in status.chat]
-        notices = [sanitize(notice, _CELLS) for notice in status.notices]
-        given = [one for text in status.transfers for one in _rows(sanitize(text, _CELLS), width)]
-        said = [one for text in chat_lines for one in _rows(text, width)]
-        told = [one for text in notices for one in _rows(text, width)]
-        parts = (("Seat changes", given), ("Chat", said), ("Notices", told))
-        return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]
+        status = self.table.peers.status
+        return [
+            ("Seat changes", [sanitize(transfer, _CELLS) for transfer in status.transfers]),
+            ("Chat", [chat_line_words(chat_line) for chat_line in status.chat]),
+            ("Notices", [sanitize(notice, _CELLS) for notice in status.notices]),
+        ]
 
     def on_mount(self) -> None:
         self.query_one(Prompt).show_next("Esc goes back to the table.")
 
     def action_back(self) -> None:
         self.dismiss()
-
-
-def _rows(text: str, width: int) -> list[OptionRow]:
-    """Return a text wrapped into rows."""
-    return [OptionRow(((line, "ink"),)) for line in wrapped(text, width, 2)]

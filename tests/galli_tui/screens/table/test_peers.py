@@ -777,6 +777,26 @@ def test_the_log_ends_with_the_chat() -> None:
     drive(app_with(table), script)
 
 
+def test_the_log_wraps_for_the_width_that_the_window_has_now() -> None:
+    table = far_table("Anna", "Bruno")
+    peers = with_peers(table)
+    said = "May your scriptorium never lack goose quills, candles, iron gall ink and a warm stove in winter!"
+    peers.hear(BRUNO, said)
+
+    async def script(app: Driver) -> None:
+        await app.press("l")
+        assert said not in app.text
+        assert "warm stove in winter!" in app.text
+        await app.resize(120, 36)
+        (line,) = [one for one in app.lines if said in one]
+        assert "▸" in line, "the last text stays selected"
+        await app.resize(80, 24)
+        assert said not in app.text
+        assert "warm stove in winter!" in app.text
+
+    drive(app_with(table), script)
+
+
 def test_a_pointer_is_described_and_an_invalid_one_is_not() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
