@@ -30,7 +30,8 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
 def wrapped_pieces(pieces: Sequence[tuple[str, StyleT]], width: int, indent: int = 0) -> list[list[tuple[str, StyleT]]]:
     """Return pieces of text and style in lines of at most `width` cells, wrapped at blanks; at least one line.
 
-    A word is broken only if it is longer than a line. All lines but the first leave `indent` cells for the caller.
+    A word is broken only if it is longer than a line, and a no-break space is a blank in the end. All lines but the
+    first leave `indent` cells for the caller.
     """
     width = max(width, indent + 2)
     lines: list[list[tuple[str, StyleT]]] = [[]]
@@ -47,10 +48,10 @@ def wrapped_pieces(pieces: Sequence[tuple[str, StyleT]], width: int, indent: int
             rest = text
             while cells(rest) > room:
                 head = _head(rest, room)
-                lines[-1].append((head, style))
+                lines[-1].append((head.replace(NO_BREAK, " "), style))
                 lines.append([])
                 rest, room = rest[len(head) :], width - indent
-            lines[-1].append((rest, style))
+            lines[-1].append((rest.replace(NO_BREAK, " "), style))
             room -= cells(rest)
     return lines
 

@@ -83,7 +83,7 @@ def test_without_three_tiles_the_swap_says_why_it_is_impossible() -> None:
 def test_a_click_on_why_behind_a_reason_opens_the_rulebook_at_its_clause(word: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("6")
-        lines = [text.replace("\xa0", " ") for text in app.lines]
+        lines = app.lines
         row = next(place for place, text in enumerate(lines) if "? why" in text)
         await app.click(lines[row].index(word, lines[row].index("? why")) + len(word) - 1, row)
         assert isinstance(app.app.screen, HelpScreen)
@@ -95,7 +95,7 @@ def test_a_click_on_why_behind_a_reason_opens_the_rulebook_at_its_clause(word: s
 def test_the_key_behind_a_reason_stays_in_one_line_with_its_label(width: int) -> None:
     way = acting("RRRGBYY")
     way.at = next(number for number, it in enumerate(way.items) if it.refusal is not None)
-    shown = [it.replace("\xa0", " ").rstrip() for it in words(way.lines(width, 99)).splitlines()]
+    shown = [it.rstrip() for it in words(way.lines(width, 99)).splitlines()]
     assert any(it.endswith("? why") for it in shown), shown
 
 

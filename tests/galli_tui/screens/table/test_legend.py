@@ -45,7 +45,7 @@ def test_it_shows_every_sign_at_80x24(game: str, *, ascii_only: bool) -> None:
     drive(make(Terminal(ascii=ascii_only)), script)
 
 
-_COMMON = frozenset("─│┌┐└┘├┤┬┴┼╭╮╰╯╎═║╔╗╚╝▀▄█▇▅▃▂❧←↑↓→…°–’“”\xa0")
+_COMMON = frozenset("─│┌┐└┘├┤┬┴┼╭╮╰╯╎═║╔╗╚╝▀▄█▇▅▃▂❧←↑↓→…°–’“”")
 """What needs no explanation: frames, shapes, scroll bars, keys, "becomes", and signs of print."""
 _PLAYED: dict[str, tuple[str, Options]] = {
     "Campus Galli I": ("campus-galli", Options(2, "coop", 1)),

@@ -130,14 +130,14 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
             "~ inaccuracy  -2  round 2  Anna  point at 1",
             "= best            round 1  Anna  choose the straw of 10",
         ]
-        assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
+        assert all(f"{sign} {grade.value}" in app.text for grade, sign in SIGNS.items())
         assert app.line(1).strip("│ ") == "Bruno won by 6 points to Anna's 2."
         assert app.line(2).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
         assert "The abbot, the strongest bot" not in app.text
         assert "i more text" in app.line(-1)
         await app.press("i")
         assert "The abbot, the strongest bot, played on from each decision" in app.text
-        assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
+        assert all(f"{sign} {grade.value}" in app.text for grade, sign in SIGNS.items())
         limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
         assert limits in said(app)
         assert app.line(0).strip("╭╮─ ") == "Review, worst first: 6 best, 2 inaccuracies"
