@@ -63,7 +63,7 @@ class _Dialog(GalliScreen[T]):
 class Question(_Dialog[bool]):
     """A question before something that is hard to undo. If `careful`, the cursor starts on the safe answer."""
 
-    NEXT = "Enter confirms the selected answer; Esc cancels."
+    NEXT = "Click an answer, or Enter takes the selected one; Esc cancels."
     SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
     BINDINGS = bindings("dialog")
 
@@ -97,7 +97,7 @@ class Choice(_Dialog[int]):
 
     @property
     def next_words(self) -> str:
-        return f"Enter confirms the selected answer; Esc: {self._none_words}."
+        return f"Click an answer, or Enter takes the selected one; Esc: {self._none_words}."
 
     @property
     def _none_words(self) -> str:
@@ -117,7 +117,7 @@ class Choice(_Dialog[int]):
 class Notice(_Dialog[bool]):
     """A message to read and close."""
 
-    NEXT = "Enter or Esc closes this message."
+    NEXT = "Click close, or press Enter or Esc."
     SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
     BINDINGS = bindings("notice")
 

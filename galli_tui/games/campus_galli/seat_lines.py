@@ -82,7 +82,7 @@ def _supply(context: MatchContext, state: State, width: int) -> list[Line]:
 
 def _monks(context: MatchContext, state: State, width: int) -> list[Line]:
     def with_names(cells: int) -> list[Line]:
-        each = (f"{context.name(Seat(number), cells)} {own.supply}" for number, own in enumerate(state.seats))
+        each = (f"{context.name(Seat(number), cells)}\xa0{own.supply}" for number, own in enumerate(state.seats))
         return [line(" ", *it.spans) for it in paragraph(f"monks at home: {', '.join(each)}", width - 1, "faint")]
 
     forms = (with_names(cells) for cells in range(12, 4, -1))

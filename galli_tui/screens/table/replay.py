@@ -82,7 +82,7 @@ class ReplayScreen(TableScreenBase[None]):
         """Whether a board can show the better move, by moment."""
         self._from_review = False
         """Whether the moment was chosen in the review, to whose list the way back leads."""
-        self._speed = SPEEDS["2"]
+        self._speed = "2"
         self._timer: Timer | None = None
         """What plays the match by itself; None while it pauses."""
         self._unsubscribe: list[Callable[[], None]] = []
@@ -249,7 +249,7 @@ class ReplayScreen(TableScreenBase[None]):
         if not self.query(Footer):
             return
         words = replay_prompt(
-            plays=self._timer is not None,
+            speed="" if self._timer is None else self._speed,
             compares=self._compares,
             better=self._better_on_board is not None,
             opening=self._number == OPENING,
@@ -326,7 +326,7 @@ class ReplayScreen(TableScreenBase[None]):
 
     def _play(self) -> None:
         self._pause()
-        self._timer = self.set_interval(self._speed, self._tick)
+        self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
         self._say()
 
     def _tick(self) -> None:
@@ -342,7 +342,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._play()
 
     def action_speed(self, key: str) -> None:
-        self._speed = SPEEDS[key]
+        self._speed = key
         if self._number < self._timeline.last:
             self._play()
 

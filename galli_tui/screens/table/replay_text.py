@@ -66,15 +66,16 @@ def moment_paragraphs(
 
 
 def replay_prompt(
-    *, plays: bool, compares: bool, better: bool, opening: bool, cut: bool, curve: bool, open_end: bool
+    *, speed: str, compares: bool, better: bool, opening: bool, cut: bool, curve: bool, open_end: bool
 ) -> str:
     """Return what the prompt says: of the better move on the board, of the way on, and of a text that is cut.
 
-    `curve` is whether the score curve is on the screen, `open_end` whether a match can go on from the moment.
+    `speed` is that at which the match plays by itself, empty while it does not. `curve` is whether the score curve is
+    on the screen, `open_end` whether a match can go on from the moment.
     """
     what_if = f"; {KEY:replay.what-if} plays on from here" if open_end else ""
-    if plays:
-        words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
+    if speed:
+        words = f"The match plays at speed {speed}; 1 2 3 change it, {KEY:replay.play} pauses."
     elif compares:
         words = f"{KEY:replay.flip} shows the board as it was; {KEY:replay.what-if} lets you decide again."
     elif better:

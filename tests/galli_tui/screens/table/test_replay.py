@@ -160,6 +160,7 @@ def test_it_plays_by_itself_at_three_speeds_and_pauses(monkeypatch: pytest.Monke
     async def script(app: Driver) -> None:
         await app.press("space")
         assert "space pause" in app.line(-1)
+        assert app.line(-2).startswith("The match plays at speed 2; 1 2 3 change it, Space pauses.")
         assert place(app) == 0
         await app.press("space")
         assert "space play" in app.line(-1)
