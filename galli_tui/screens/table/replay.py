@@ -1,4 +1,4 @@
-"""The replay of a match: the board at any moment, what happened, the score as a curve, and the review."""
+"""The replay of a match, moment by moment: the way through it, whose view it is, and the review of its decisions."""
 
 from __future__ import annotations
 
@@ -6,38 +6,27 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.timer import Timer
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.match_words import match_title
-from galli_tui.game_api.registry import screens_of
 from galli_tui.replay.moment_table import MomentTable
-from galli_tui.replay.moment_words import viewer_words
 from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
+from galli_tui.screens.table.moment_view import MomentView
+from galli_tui.screens.table.playback import Playback
 from galli_tui.screens.table.replay_header import ReplayHeader
-from galli_tui.screens.table.replay_sizes import curve_height, fit_boards, fits_beside
-from galli_tui.screens.table.replay_text import curve_marks, grade_paragraphs, moment_paragraphs, replay_prompt
+from galli_tui.screens.table.replay_text import replay_prompt
 from galli_tui.screens.table.review_runner import ReviewRunner
-from galli_tui.screens.table.words_snapshot import WordsSnapshot
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
-from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.replay_keys import REPLAY
 from galli_tui.tables.table import Table
-from galli_tui.widgets.board_snapshot import BoardSnapshot
 from galli_tui.widgets.footer import Footer
-from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import RichText
-from galli_tui.widgets.score_curve import CurveLine, ScoreCurve
+from galli_tui.widgets.score_curve import ScoreCurve
 from rules.bots.review import Grade, GradedDecision
 from rules.engine.secrecy import PUBLIC, Viewer
 
-SPEEDS: Final = {"1": 2.0, "2": 0.8, "3": 0.25}
-"""Seconds that a moment stays, by key."""
 _BACKWARDS: Final = ("left", "up", "pageup", "left_square_bracket", "comma", "home")
 
 
@@ -47,10 +36,6 @@ class ReplayScreen(TableScreenBase[None]):
     SCOPES: ClassVar[tuple[str, ...]] = (REPLAY,)
     BINDINGS = bindings(REPLAY)
     DEFAULT_CSS = """
-    ReplayScreen #replay-top { height: 1fr; }
-    ReplayScreen #replay-side { width: 1fr; margin-left: 1; }
-    ReplayScreen RichText { height: 1fr; }
-    ReplayScreen BoardSnapshot { margin-right: 1; }
     ReplayScreen.-wide #curve-beside, ReplayScreen.-grand #curve-beside { display: none; }
     ReplayScreen.-snug #curve-below { display: none; }
     """
@@ -78,13 +63,9 @@ class ReplayScreen(TableScreenBase[None]):
         self._number = OPENING if table.due.over else self._timeline.last
         self._compares = False
         """Whether the better move of a graded decision is on a board."""
-        self._drawable: dict[int, bool] = {}
-        """Whether a board can show the better move, by moment."""
         self._from_review = False
         """Whether the moment was chosen in the review, to whose list the way back leads."""
-        self._speed = "2"
-        self._timer: Timer | None = None
-        """What plays the match by itself; None while it pauses."""
+        self._playback = Playback(self, lambda: self._go(self._timeline.next(self._number, Stride.MOMENT)))
         self._unsubscribe: list[Callable[[], None]] = []
 
     def _set_out(self) -> None:
@@ -93,34 +74,16 @@ class ReplayScreen(TableScreenBase[None]):
 
     def compose(self) -> ComposeResult:
         yield ReplayHeader()
-        with Horizontal(id="replay-top"):
-            self._board, self._other = self._snapshot(), self._snapshot()
-            yield self._board
-            yield self._other
-            with Vertical(id="replay-side"):
-                text = RichText()
-                text.can_focus = False
-                yield text
-                yield ScoreCurve(id="curve-beside")
-        yield ScoreCurve(id="curve-below")
+        self._moment = MomentView(self.table, self.texts, self._say)
+        yield self._moment
         yield Prompt()
         yield Footer()
 
-    @property
-    def _text(self) -> RichText:
-        return self.query_one("#replay-side RichText", RichText)
-
-    def _snapshot(self) -> BoardSnapshot:
-        ascii_only = app_of(self).terminal.ascii
-        board = screens_of(self.game_key).board_snapshot(self.table, ascii_only=ascii_only)
-        return WordsSnapshot(self.table, self.texts) if board is None else board
-
     def on_mount(self) -> None:
-        self._other.display = False
         self._unsubscribe.append(self.table.subscribe(self._renew))
-        self._fill_curve()
+        self._moment.show_course(self._timeline)
         self._show()
-        if self._can_review:
+        if not self._review.why_none:
             self._unsubscribe.append(self._review.game_review.subscribe(self._show))
             self._review.start_soon()
         if self._reviewing:
@@ -136,161 +99,69 @@ class ReplayScreen(TableScreenBase[None]):
         """Read the match again, which has gone on or was changed by an undo."""
         follows = self._number == self._timeline.last
         self._set_out()
-        self._drawable.clear()
         self._number = self._timeline.last if follows else min(self._number, self._timeline.last)
         if self._viewer not in self._viewers:
             self._viewer = self._viewers[0]
         if self.is_mounted:
-            self._fill_curve()
+            self._moment.show_course(self._timeline)
             self._show()
 
     # What is shown
 
     @property
-    def _can_review(self) -> bool:
-        return self.table.due.over and not isinstance(self.table.advice, str)
-
-    @property
     def _graded(self) -> dict[int, GradedDecision]:
         """The graded decisions, by moment."""
-        if not self._can_review:
+        if self._review.why_none:
             return {}
         return {self._timeline.at_entry(it.decision.entry): it for it in self._review.game_review.review.graded}
 
     @property
-    def _better(self) -> GradedDecision | None:
-        """The grade of this moment, if another move was better."""
+    def _can_compare(self) -> bool:
+        """Whether another move was better at this moment, and a board can show it."""
         it = self._graded.get(self._number)
-        return None if it is None or it.grade is Grade.BEST else it
-
-    @property
-    def _better_on_board(self) -> GradedDecision | None:
-        """The same, if a board can show the better move."""
-        it = self._better
-        if it is None:
-            return None
-        if self._number not in self._drawable:
-            self._drawable[self._number] = self._board.stands_on(it.decision.view, it.best)
-        return it if self._drawable[self._number] else None
-
-    def _fill_curve(self) -> None:
-        curve, players = self._timeline.curve, self.table.players
-        if len(curve[0]) == len(players):
-            lines = [
-                CurveLine(player.name, f"{player.colour}_text", tuple(scores[seat] for scores in curve))
-                for seat, player in enumerate(players)
-            ]
-        else:
-            lines = [CurveLine("team", "gold", tuple(scores[0] for scores in curve))]
-        unit = self._timeline.curve_unit
-        moments, names = self._timeline.moments, self._timeline.period_names
-        starts = [
-            (number, str(moments[number].periods[-1].number))
-            for number in self._timeline.period_starts()
-            if moments[number].periods and moments[number].periods[-1].number
-        ]
-        for widget in self.query(ScoreCurve):
-            widget.show(lines, unit, starts, (unit.many, names[-1] if names else ""))
+        return it is not None and it.grade is not Grade.BEST and self._moment.can_draw(it)
 
     def _show(self) -> None:
         """Show the moment with all that belongs to it."""
         if not self.is_mounted:
             return
-        timeline, number, better = self._timeline, self._number, self._better_on_board
-        self._compares &= better is not None
-        self._show_boards(better)
-        grade = list[Paragraph]()
-        if it := self._graded.get(number):
-            grade = grade_paragraphs(self.table, self.texts, it)
-            if self._compares:
-                grade.append(Paragraph(self._caption, close=True))
-        told = moment_paragraphs(timeline, self.texts, number, self._viewer, grade, compares=self._compares)
-        if number == timeline.last:
-            told += [Paragraph(notice) for notice in self.table.notices]
-        self._text.show(told)
-        self._fit_curve()
-        marks = curve_marks(self._graded)
-        for widget in self.query(ScoreCurve):
-            widget.mark(number, marks)
-        game, turn = self.table.game, timeline.moments[number].turn
-        self.query_one(ReplayHeader).show(
-            ", ".join((match_title(game.meta.key, game.options), *self.table.marks)),
-            f"view: {viewer_words(self.table, self._viewer)}",
-            (f"turn {turn}  " if turn else "") + f"{number}/{timeline.last}",
-        )
+        self._compares &= self._can_compare
+        self._moment.show_moment(self._timeline, self._number, self._viewer, self._graded, compares=self._compares)
+        self.query_one(ReplayHeader).show(self._timeline, self._number, self._viewer)
         self._say()
-
-    def _show_boards(self, better: GradedDecision | None) -> None:
-        view = self._timeline.view(self._number, self._viewer)
-        before = self._timeline.view(self._number - 1, self._viewer) if self._number else None
-        two = self._compares and self._two_fit
-        if self._other.display != two:
-            self._other.display = two
-            self._fit()
-        if better is None or not self._compares:
-            self._board.show_view(view, before)
-            return
-        it = better.decision
-        if two:
-            self._board.show_move(it.view, it.move)
-            self._other.show_move(it.view, better.best)
-        else:
-            self._board.show_move(it.view, better.best)
-
-    @property
-    def _caption(self) -> str:
-        """Which move is on which board."""
-        if self._two_fit:
-            return "Left: the move made. Right: the better one."
-        return "The board shows the better move."
 
     def _say(self) -> None:
         """Update prompt and footer, unless the screen is being closed."""
         if not self.query(Footer):
             return
         words = replay_prompt(
-            speed="" if self._timer is None else self._speed,
+            speed=self._playback.speed if self._playback.runs else "",
             compares=self._compares,
-            better=self._better_on_board is not None,
+            better=self._can_compare,
             opening=self._number == OPENING,
-            cut=self._text.max_scroll_y > 0,
-            curve=any(it.display for it in self.query(ScoreCurve)),
+            cut=self._moment.is_cut,
+            curve=self._moment.has_curve,
             open_end=not self._timeline.is_end(self._number),
         )
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()
 
-    # Sizes
-
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
-        self._fit()
+        self._moment.fit()
         self._show()
-        self.call_after_refresh(self._fit_curve)
-
-    def _fit(self) -> None:
-        """Give the boards the room that text and curve leave."""
-        for widget in self.query(ScoreCurve):
-            widget.styles.height = curve_height(self)
-        self._two_fit = fit_boards(self, self._board, self._other)
-
-    def _fit_curve(self) -> None:
-        """Show the curve in a small window only where it hides nothing of the text beside the board."""
-        if not self.query(Footer):
-            return  # The screen is being closed.
-        self.query_one("#curve-beside").display = fits_beside(self, self._text)
-        self.call_after_refresh(self._say)  # Only then it is known whether the text has enough room.
+        self.call_after_refresh(self._moment.fit_curve)
 
     # Going through the match
 
     def _go(self, number: int, *, compares: bool = False) -> None:
         self._number, self._compares = number, compares
         if number == self._timeline.last:
-            self._pause()
+            self._playback.pause()
         self._show()
 
     def _stride(self, key: str, stride: Stride) -> None:
-        self._pause()
+        self._playback.pause()
         way = self._timeline.previous if key in _BACKWARDS else self._timeline.next
         self._go(way(self._number, stride))
 
@@ -310,41 +181,28 @@ class ReplayScreen(TableScreenBase[None]):
         self._stride(key, Stride.PART)
 
     def action_ends(self, key: str) -> None:
-        self._pause()
+        self._playback.pause()
         self._go(OPENING if key in _BACKWARDS else self._timeline.last)
 
     def on_score_curve_moment_picked(self, event: ScoreCurve.MomentPicked) -> None:
-        self._pause()
+        self._playback.pause()
         self._go(event.number)
 
-    # Playing by itself
-
-    def _pause(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _play(self) -> None:
-        self._pause()
-        self._timer = self.set_interval(SPEEDS[self._speed], self._tick)
-        self._say()
-
-    def _tick(self) -> None:
-        self._go(self._timeline.next(self._number, Stride.MOMENT))
-
     def action_play(self) -> None:
-        if self._timer is not None:
-            self._pause()
+        if self._playback.runs:
+            self._playback.pause()
             self._say()
             return
         if self._number == self._timeline.last:
             self._go(OPENING)
-        self._play()
+        self._playback.start()
+        self._say()
 
     def action_speed(self, key: str) -> None:
-        self._speed = key
+        self._playback.speed = key
         if self._number < self._timeline.last:
-            self._play()
+            self._playback.start()
+            self._say()
 
     # Whose view, the better move, and lists
 
@@ -354,32 +212,27 @@ class ReplayScreen(TableScreenBase[None]):
         self._show()
 
     def action_flip(self) -> None:
-        self._pause()
+        self._playback.pause()
         self._go(self._number, compares=not self._compares)
 
     def action_details(self) -> None:
         """Scroll the text on by a page, from its end back to its beginning."""
-        if not self._text.scroll_on():
+        if not self._moment.scroll_on():
             self.query_one(Prompt).show_note("The whole text is visible.")
 
     def action_log(self) -> None:
-        self._pause()
+        self._playback.pause()
         self._say()
         found = MomentListScreen(self._timeline, self.texts, self._viewer, self._number, graded=self._graded)
         self.app.push_screen(found, self._picked)
 
     def action_review(self) -> None:
-        self._pause()
-        advice = self.table.advice
-        if not self.table.due.over:
-            self.query_one(Prompt).show_note("The review comes after the match.")
-        elif isinstance(advice, str):
-            self.query_one(Prompt).show_note(advice)
-        else:
-            found = self._review.review()
-            self.app.push_screen(
-                MomentListScreen(self._timeline, self.texts, self._viewer, self._number, found), self._compare
-            )
+        self._playback.pause()
+        if why_none := self._review.why_none:
+            self.query_one(Prompt).show_note(why_none)
+            return
+        found = MomentListScreen(self._timeline, self.texts, self._viewer, self._number, self._review.review())
+        self.app.push_screen(found, self._compare)
 
     def _picked(self, number: int | None) -> None:
         if number is not None:
@@ -395,7 +248,7 @@ class ReplayScreen(TableScreenBase[None]):
     def action_what_if(self) -> None:
         from galli_tui.screens.table.what_if import WhatIfScreen
 
-        self._pause()
+        self._playback.pause()
         self._say()
         decided = self._graded.get(self._number)
         if decided is None and self._timeline.is_end(self._number):
@@ -406,9 +259,8 @@ class ReplayScreen(TableScreenBase[None]):
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen
 
-        self._pause()
-        then = MomentTable(self._timeline, self._number)
-        self.app.push_screen(PositionScreen(then, self.texts, self._viewer))
+        self._playback.pause()
+        self.app.push_screen(PositionScreen(MomentTable(self._timeline, self._number), self.texts, self._viewer))
 
     def action_back(self) -> None:
         if self._from_review:
@@ -419,7 +271,7 @@ class ReplayScreen(TableScreenBase[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "flip":
-                return self.is_mounted and self._better_on_board is not None
+                return self.is_mounted and self._can_compare
             case "viewer":
                 return len(self._viewers) > 1
             case "part":
@@ -431,14 +283,14 @@ class ReplayScreen(TableScreenBase[None]):
 
     def offers(self, action: Action) -> bool:
         if action.id == "replay.details":
-            return self._text.max_scroll_y > 0
-        return self._can_review if action.id == "replay.review" else super().offers(action)
+            return self._moment.is_cut
+        return not self._review.why_none if action.id == "replay.review" else super().offers(action)
 
     def label(self, action: Action) -> str:
         names = self._timeline.period_names
         match action.id:
             case "replay.play":
-                return "play" if self._timer is None else "pause"
+                return "pause" if self._playback.runs else "play"
             case "replay.round" if names:
                 return names[-1]
             case "replay.part" if names:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from galli_tui.game_api.match_words import match_title
+from galli_tui.replay.moment_words import viewer_words
+from galli_tui.replay.timeline import Timeline
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
+from rules.engine.secrecy import Viewer
 
 
 class ReplayHeader(LineWidget):
@@ -14,9 +18,12 @@ class ReplayHeader(LineWidget):
         super().__init__()
         self._parts = ("", "", "")
 
-    def show(self, match: str, viewer: str, place: str) -> None:
-        """Show these words."""
-        self._parts = (match, viewer, place)
+    def show(self, timeline: Timeline, number: int, viewer: Viewer) -> None:
+        """Show which match it is, who views it, and which moment it has come to."""
+        table, turn = timeline.table, timeline.moments[number].turn
+        match = ", ".join((match_title(table.game.meta.key, table.game.options), *table.marks))
+        place = (f"turn {turn}  " if turn else "") + f"{number}/{timeline.last}"
+        self._parts = (match, f"view: {viewer_words(table, viewer)}", place)
         self.refresh()
 
     def pieces(self, width: int) -> list[Piece]:

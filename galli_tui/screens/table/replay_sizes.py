@@ -19,12 +19,12 @@ _AROUND: Final = 3
 """The lines of header, prompt and footer."""
 
 
-def curve_height(screen: Screen[None]) -> int:
+def curve_height(screen: Screen[object]) -> int:
     """Return the lines of the curve."""
     return _CURVE[_size_class(screen)]
 
 
-def fit_boards(screen: Screen[None], board: BoardSnapshot, other: BoardSnapshot) -> bool:
+def fit_boards(screen: Screen[object], board: BoardSnapshot, other: BoardSnapshot) -> bool:
     """Give the boards the room that text and curve leave. Return whether two have room beside each other."""
     kind, (width, height) = _size_class(screen), screen.size
     room = height - _AROUND - (0 if kind == _SNUG else _CURVE[kind])
@@ -39,11 +39,11 @@ def fit_boards(screen: Screen[None], board: BoardSnapshot, other: BoardSnapshot)
     return two_fit
 
 
-def fits_beside(screen: Screen[None], text: RichText) -> bool:
+def fits_beside(screen: Screen[object], text: RichText) -> bool:
     """Return whether the curve stands beside the board and hides nothing of the text there."""
     room = screen.size.height - _AROUND - _CURVE[_SNUG]
     return _size_class(screen) == _SNUG and text.virtual_size.height <= room
 
 
-def _size_class(screen: Screen[None]) -> str:
+def _size_class(screen: Screen[object]) -> str:
     return next((name for name in _SIDE if screen.has_class(name)), _SNUG)

@@ -18,6 +18,14 @@ class ReviewRunner:
         self._review: GameReview | None = None
 
     @property
+    def why_none(self) -> str:
+        """Why there is no review of the match, in a sentence; empty if there is one."""
+        table = self._screen.table
+        if not table.due.over:
+            return "The review comes after the match."
+        return table.advice if isinstance(table.advice, str) else ""
+
+    @property
     def game_review(self) -> GameReview:
         """The review of this finished match as far as it has come."""
         if self._review is None:

@@ -256,7 +256,7 @@ class TableScreen(TableScreenBase[None]):
             case "table.legend":
                 return self._has_legend
             case "table.review":
-                return self.table.due.over and not isinstance(self.table.advice, str)
+                return not self.review.why_none
             case "table.type-move":
                 return self.turn.seat is not None
             case "table.talk":
@@ -354,11 +354,8 @@ class TableScreen(TableScreenBase[None]):
     def action_review(self) -> None:
         from galli_tui.screens.table.replay import ReplayScreen
 
-        advice = self.table.advice
-        if not self.table.due.over:
-            self.prompt.note("The review comes when the match is over.")
-        elif isinstance(advice, str):
-            self.prompt.note(advice)
+        if why_none := self.review.why_none:
+            self.prompt.note(why_none)
         else:
             self.app.push_screen(ReplayScreen(self.table, self.texts, review=self.review, reviewing=True))
 

@@ -11,7 +11,7 @@ from galli_tui.app import GalliApp
 from galli_tui.game_api.registry import texts_of
 from galli_tui.replay.timeline import Stride, Timeline
 from galli_tui.screens.start.saved import SavedScreen
-from galli_tui.screens.table import replay
+from galli_tui.screens.table import playback
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.position import PositionScreen
 from galli_tui.screens.table.replay import ReplayScreen
@@ -154,7 +154,7 @@ def test_the_footer_always_shows_the_way_out(name: str, size: tuple[int, int]) -
 
 
 def test_it_plays_by_itself_at_three_speeds_and_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
+    monkeypatch.setattr(playback, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
     table = replayed("duel")
 
     async def script(app: Driver) -> None:
@@ -181,7 +181,7 @@ def test_it_plays_by_itself_at_three_speeds_and_pauses(monkeypatch: pytest.Monke
 
 
 def test_it_stops_playing_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
+    monkeypatch.setattr(playback, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
 
     async def script(app: Driver) -> None:
         await app.press("end", "left", "3")

@@ -1010,7 +1010,7 @@ def test_the_table_says_why_there_is_no_review() -> None:
 
     async def going_on(app: Driver) -> None:
         await app.press("enter", "a")
-        assert app.line(-2) == "The review comes when the match is over."
+        assert app.line(-2) == "The review comes after the match."
 
     drive(app_with(contest), over)
     drive(app_with(straws_table("Anna", "Bruno")), going_on)
