@@ -45,7 +45,8 @@ class PeerTalk:
         """Return what the table waits for."""
         status, table, names = self._peers.status, self._table, seat_names(self._table)
         if status.stopped is not None:
-            return status.stopped.brief
+            fetch = "fetch to get what is missing, " if status.can_fetch else ""
+            return f"Play has stopped here. Type {fetch}scores, log or quit."
         if status.problem:
             retry = "" if status.retry_at is None else f" Next try in {max(0, round(status.retry_at - monotonic()))} s."
             return f"{status.problem}{retry}"

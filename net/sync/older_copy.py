@@ -150,9 +150,7 @@ def older_copy_text(found: NewerCopy) -> str:
     )
     if not found.whole:
         return f"{text} The copy is still being read; {found.name} must stay connected."
-    text += (
-        f" Fetch the missing part from {found.name}'s program (f): it has been verified, and the match continues there."
-    )
+    text += f" Fetch the missing part from {found.name}'s program: it has been verified, and the match continues there."
     if found.own:
         played = "The entry" if found.own == 1 else f"The {found.own} entries"
         text += (

@@ -48,10 +48,7 @@ _STOPPED: Final = (
     "galli-tui everywhere."
 )
 _UNTIL: Final = "until the host continues without the program that differs, or reopens the match"
-_UNTIL_HOST: Final = (
-    "until you let a bot play for the disconnected guest ({key:table.fill-seat}), or reopen the match later"
-)
-
+_UNTIL_HOST: Final = "until you let a bot play for the disconnected guest, or reopen the match later"
 _OLDER: Final = "This file is an older copy"
 _CHANGED: Final = "Another program changed the match file"
 
@@ -148,7 +145,7 @@ def host_table_status(
         blocked=blocklist_text(status),
         stopped=_older_copy(status)
         or _unsaved(status)
-        or stopped_at(None if attendance is None else attendance.stopped, with_keys(_UNTIL_HOST)),
+        or stopped_at(None if attendance is None else attendance.stopped, _UNTIL_HOST),
         can_fetch=status.newer_copy is not None and status.newer_copy.whole,
         chat=chat_lines(status),
         pointers=_pointers(status),

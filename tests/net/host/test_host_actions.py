@@ -787,6 +787,9 @@ def test_a_different_public_state_stops_the_table_for_all(tmp_path: Path) -> Non
         f"Clara's program has another public state than yours at entry {length - 1}" in room.machine.status.notices[-1]
     )
     assert clara.dropped is Reason.DIFFERS
+    halt = host_table_status(room.machine.status, (), ()).stopped
+    assert halt is not None
+    assert "until you let a bot play for the disconnected guest, or reopen the match later." in halt.detail
 
 
 def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
