@@ -13,6 +13,7 @@ from galli_tui.games.builders_duel.words import (
     seal_words,
     worked_name,
 )
+from galli_tui.games.kit.lines import target_parts
 from galli_tui.style.wording import counted, listed
 from rules.builders_duel.box import GOODS, SECTIONS, Card
 from rules.builders_duel.conflict import thrown_personal
@@ -44,8 +45,7 @@ _CLAUSES: Final = {
 
 def about(game: BuildersDuel, view: DuelState, target: str) -> str:
     """Return what a target is, beginning with its name and a colon; empty for an unknown one."""
-    kind, _, rest = target.partition(" ")
-    numbers = [int(it) for it in rest.split() if it.isdecimal()]
+    kind, numbers = target_parts(target)
     card = _card_at(game, view, target)
     if card is not None:
         return f"{card.name}: {effect_sentence(game, card)}"
@@ -70,13 +70,13 @@ def clause_of(game: BuildersDuel, view: DuelState, target: str) -> str:
     card = _card_at(game, view, target)
     if card is not None:
         return card_clause(card)
-    return _COMMON[target][0] if target in _COMMON else _CLAUSES.get(target.partition(" ")[0], "")
+    return _COMMON[target][0] if target in _COMMON else _CLAUSES.get(target_parts(target)[0], "")
 
 
 def _card_at(game: BuildersDuel, view: DuelState, target: str) -> Card | None:
     """Return the card of a target on the display."""
-    kind, _, number = target.partition(" ")
-    card = view.display[int(number) - 1] if kind == "cell" and view.display else None
+    kind, numbers = target_parts(target)
+    card = view.display[numbers[0] - 1] if kind == "cell" and view.display else None
     return None if card is None else game.cards[card]
 
 

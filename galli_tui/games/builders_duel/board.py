@@ -154,7 +154,7 @@ class DuelBoard(GameBoard):
         ]
         coming = paragraph(left or "nothing: this is the last round of the passage", width, "faint", target="coming")
         return [
-            heading("still to come this passage", width)._replace(target="coming"),
+            heading("still to come this passage", width, "coming"),
             *coming,
             *legend("signs", shown, width, scene.height),
         ]

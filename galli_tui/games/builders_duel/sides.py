@@ -9,7 +9,7 @@ from galli_tui.games.builders_duel.display import CHOSEN, FILL_TONES, TEXT_TONES
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import name_forms, seal_words, worked_name
 from galli_tui.games.kit.blocks import beside, block, figures, fitted
-from galli_tui.games.kit.lines import Line, Span, fitting, line, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, fitting, line, spread, targeted, trimmed
 from galli_tui.games.kit.since import change
 from galli_tui.style.text_wrap import cells
 from rules.builders_duel.box import GOODS, SECTIONS
@@ -136,7 +136,7 @@ class SidePanel(NamedTuple):
                 (signs.worked, "worked", side.worked),
             )
         ]
-        return [it._replace(target=self._camp) for it in figures(GOODS, rows, width)]
+        return targeted(figures(GOODS, rows, width), self._camp)
 
     @property
     def _camp(self) -> str:
@@ -163,7 +163,7 @@ class SidePanel(NamedTuple):
         for good, done in places:
             found += self._brick(section, good, width, brick, done=done)
         found += self._base(section, width, base)
-        return [fitted(it, width)._replace(target=f"section {self.seat} {section}") for it in found]
+        return targeted((fitted(it, width) for it in found), f"section {self.seat} {section}")
 
     def _roof(self, width: int, height: int, *, done: bool) -> list[Line]:
         shapes = (self.signs.spire, self.signs.battlement)[self.seat][2 - height :]

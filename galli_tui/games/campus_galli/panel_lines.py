@@ -14,7 +14,7 @@ from galli_tui.games.campus_galli.points import points_words
 from galli_tui.games.campus_galli.shape_pictures import pictured, shape_rows
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
 from galli_tui.games.kit.blocks import legend
-from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread
+from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread, targeted
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.wording import counted, sentence_start
 from rules.campus_galli.box import COLOURS, Task
@@ -54,7 +54,7 @@ class TaskMarks(NamedTuple):
 
 def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width: int, *, full: bool) -> list[Line]:
     """Return the task board: one line for each place, or with `full` the whole texts."""
-    found = [heading(f"tasks ({state.deck.count} left in the deck)", width)._replace(target="tasks")]
+    found = [heading(f"tasks ({state.deck.count} left in the deck)", width, "tasks")]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
         head = f"{place}{task_marks.after(context, place)}"
@@ -68,7 +68,7 @@ def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width
             fulfilled = task in task_marks.fulfilled_tasks
             lead = Span(f"{'✓' if fulfilled else ' '}{head}", "good" if fulfilled else "ink", strong=fulfilled)
             rows = _task(context, context.box.tasks[task], lead, width, full=full)
-        found += [it._replace(target="" if filling and task is None else task_target(place)) for it in rows]
+        found += targeted(rows, "" if filling and task is None else task_target(place))
     return found
 
 

@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import seals
 from galli_tui.games.campus_galli.points import points
 from galli_tui.games.campus_galli.words import colour_word, tile_spans
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, targeted
 from galli_tui.style.wording import counted
 from rules.campus_galli.state import SeatState, State
 from rules.engine.score_sheet import Sheet
@@ -68,7 +68,7 @@ def _history(context: MatchContext, own: SeatState, width: int) -> Line:
 
 def supply_lines(context: MatchContext, state: State, width: int) -> list[Line]:
     """Return each seat's monks at home, and from level II on its tiles, in at most two lines."""
-    return [it._replace(target="homes") for it in _supply(context, state, width)]
+    return targeted(_supply(context, state, width), "homes")
 
 
 def _supply(context: MatchContext, state: State, width: int) -> list[Line]:

@@ -81,7 +81,7 @@ class Sidebar:
                 found[1:] = [line(f"Tasks hidden; press {KEY:campus-galli.inspect} to see them.", tone="faint")]
                 room = height - len(found) - 1
             back = entering.title_target
-            found.append(heading(f"{'← ' if back else ''}{entering.title}", width)._replace(target=back))
+            found.append(heading(f"{'← ' if back else ''}{entering.title}", width, back))
             if entering.FIXED_HEIGHT:
                 lines = entering.lines(width, min(room, _FIXED_LINES))
                 kept = min(room - _LOG_LINES, _FIXED_LINES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from galli_tui.games.kit.lines import LEGEND, Line, Span, flowed, heading, line, trimmed
+from galli_tui.games.kit.lines import LEGEND, Line, Span, flowed, heading, line, targeted, trimmed
 from galli_tui.style.text_wrap import NO_BREAK, cells
 
 
@@ -73,7 +73,7 @@ def legend(title: str, signs: Sequence[tuple[Span, str]], width: int, height: in
         lines = [heading(title, width), *flowed(pieces, width)]
         if len(lines) > height:
             break
-        found = [it._replace(target=LEGEND) for it in lines]
+        found = targeted(lines, LEGEND)
     return found
 
 

@@ -117,11 +117,24 @@ def flowed(spans: Sequence[Span], width: int, *, indent: int = 0) -> list[Line]:
     return [Line(tuple(first)), *(Line((*margin, *line)) for line in more)]
 
 
-def heading(text: str, width: int) -> Line:
+def targeted(lines: Iterable[Line], target: str) -> list[Line]:
+    """Return lines of which a click finds the same target."""
+    return [it._replace(target=target) for it in lines]
+
+
+def target_parts(target: str) -> tuple[str, list[int]]:
+    """Return the kind of a target and its numbers: "section" and [0, 2] for "section 0 2"."""
+    kind, *rest = target.split(" ")
+    return kind, [int(it) for it in rest if it.isdecimal()]
+
+
+def heading(text: str, width: int, target: str = "") -> Line:
     """Return a horizontal rule with a title."""
     shown = ellipsize(text, width - 4)
     rest = width - cell_len(shown) - 4
-    return line(Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"))
+    return line(
+        Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"), target=target
+    )
 
 
 def fitting(forms: Iterable[str], width: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from galli_tui.games.kit.lines import TOLD, Line, heading, paragraph
+from galli_tui.games.kit.lines import TOLD, Line, heading, paragraph, targeted
 from galli_tui.style.wording import sentence_start
 from galli_tui.tables.table import TablePlayer
 from rules.engine.secrecy import Seat
@@ -99,4 +99,4 @@ def happened_lines(
     else:
         before = [heading("before", width), *older] if older else []
         shown = [*before, heading("since your last turn" if split else "what happened", width), *news]
-    return [it._replace(target=TOLD) for it in shown]
+    return targeted(shown, TOLD)

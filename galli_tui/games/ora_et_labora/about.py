@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.games.kit.lines import target_parts
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
 from galli_tui.games.ora_et_labora.position_text import table_brief
 from galli_tui.games.ora_et_labora.prompts import progress_words, settle_words
@@ -51,8 +52,7 @@ _BUILDINGS: Final = 12
 
 def about(game: OraEtLabora, view: OraState, players: Sequence[str], target: str) -> str:
     """Return a sentence about a target that begins with what it is and a colon; empty for an unknown one."""
-    kind, _, rest = target.partition(" ")
-    numbers = [int(it) for it in rest.split() if it.isdecimal()]
+    kind, numbers = target_parts(target)
     match kind, numbers:
         case "building", [building]:
             return f"{building_name(game, building)}: {_building(game, view, players, building)}"
@@ -99,14 +99,14 @@ def _at_table(game: OraEtLabora, view: OraState, kind: str) -> str:
 
 def clause_of(game: OraEtLabora, view: OraState, target: str) -> str:
     """Return the clause of such a target; empty for an unknown one."""
-    kind, _, rest = target.partition(" ")
+    kind, numbers = target_parts(target)
     if kind == "building":
-        return f"OL-{_BUILDINGS}{building_key(game, int(rest)).lower()}"
+        return f"OL-{_BUILDINGS}{building_key(game, numbers[0]).lower()}"
     if kind == "space":
-        owner, space = map(int, rest.split())
+        owner, space = numbers
         estate = view.estates[owner]
         return "OL-3d" if space in (*estate.forests, *estate.moors) else "OL-6f"
-    if kind == "estate" and int(rest) == game.neutral:
+    if kind == "estate" and numbers == [game.neutral]:
         return "OL-11c"
     return _CLAUSES.get(kind, "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from galli_tui.games.kit.blocks import legend
-from galli_tui.games.kit.lines import Line, Span, flowed, heading
+from galli_tui.games.kit.lines import Line, Span, flowed, heading, targeted
 from galli_tui.games.ora_et_labora.effect_words import effect_line
 from galli_tui.games.ora_et_labora.signs import OraSigns
 from galli_tui.games.ora_et_labora.words import building_name
@@ -18,11 +18,11 @@ _KEPT = 16
 @lru_cache(_KEPT)
 def display_lines(game: OraEtLabora, display: tuple[int, ...], width: int) -> tuple[Line, ...]:
     """Return the buildings of the display with what they do."""
-    found = [heading("display", width)._replace(target="display")]
+    found = [heading("display", width, "display")]
     for number in display:
         name = Span(f"{building_name(game, number)}: ", strong=True)
         words = flowed([name, Span(effect_line(game, number), "faint")], width, indent=4)
-        found += [it._replace(target=f"building {number}") for it in words]
+        found += targeted(words, f"building {number}")
     return tuple(found)
 
 

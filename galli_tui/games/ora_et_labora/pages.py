@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from galli_tui.games.kit.blocks import beside, block, figures
 from galli_tui.games.kit.game_board import BoardPage, Scene
-from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, trimmed
+from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, targeted, trimmed
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.effect_words import effect_line
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
@@ -161,7 +161,7 @@ class Pages(NamedTuple):
             words = effect_line(self.game, number)
             text = line(*head, Span(f": {words}", "ink"))
             lines = [text] if text.width <= width else [line(*head), *paragraph(words, width - 8)]
-            found += [it._replace(target=f"building {number}") for it in lines]
+            found += targeted(lines, f"building {number}")
         return found
 
     # Goods
