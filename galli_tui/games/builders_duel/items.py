@@ -58,8 +58,8 @@ def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> 
         moves = list(group)
         choices = [item(game, view, move) for move in moves]
         found += [_page(game, view, moves[0], choices)] if _paged(moves) else choices
-    if all(it.idle for it in found):  # Then ending the turn is selected first.
-        found = [it._replace(idle=not isinstance(it.answer, FinishTurn)) for it in found]
+    if all(it.deferred for it in found):  # Then ending the turn is selected first.
+        found = [it._replace(deferred=not isinstance(it.answer, FinishTurn)) for it in found]
     found.sort(key=lambda it: it.targets[0] if it.targets and it.targets[0].startswith("cell") else "later")
     return [*found, *_not_yet(game, view, seat)]
 
@@ -154,8 +154,8 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
     if isinstance(move, Throw) and move.seal == PERSONAL:
         words, brief = f"{words} (your last throw)", f"throw {PERSONAL_BRIEF} last"
-    idle = isinstance(move, FinishTurn) or skips(game, view, move) or _spends(game, view, move)
-    return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
+    deferred = isinstance(move, FinishTurn) or skips(game, view, move) or _spends(game, view, move)
+    return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, deferred=deferred)
 
 
 def _end(text: str) -> tuple[Span, ...]:

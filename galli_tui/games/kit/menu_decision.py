@@ -16,6 +16,7 @@ from galli_tui.games.kit.lines import (
     line,
     paragraph,
     spread,
+    targeted,
     trimmed,
     window_of,
 )
@@ -54,8 +55,8 @@ class MenuItem(NamedTuple):
     """The targets on the board that choose it when they are clicked."""
     clause: str = ""
     """The clause that it rests on; empty for that of its move."""
-    idle: bool = False
-    """Whether it does nothing useful now, or spends what can be kept: the cursor begins on another if there is one."""
+    deferred: bool = False
+    """Whether the cursor begins on another item, if one is not: it does nothing useful, or spends what can be kept."""
     warning: str = ""
     """What the first Enter answers; the second makes the move."""
     leads: Callable[[Move], bool] | None = None
@@ -162,7 +163,7 @@ class MenuDecision(ListedDecision):
         room = height - len(head)
         shown = self._window(width, room)
         note = self._fitted_note(self.item, width, room)
-        told = [it._replace(target=NOTE) for it in cut_end(note, room - len(shown), width)]
+        told = targeted(cut_end(note, room - len(shown), width), NOTE)
         found = [*head, *shown, *told, *below][:height]
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
 
@@ -327,19 +328,21 @@ class MenuDecision(ListedDecision):
 
     def _reaches(self, move: Move) -> bool:
         """Return whether a move is on the open page or on one that opens from it; nothing changes."""
+        return self._unchanged(lambda: self._find(move))
+
+    def _unchanged(self, ask: Callable[[], bool]) -> bool:
+        """Return the answer to a question that opens pages, and leave the decision as it was."""
         path, items, at = [*self._path], self.items, self.at
-        found = self._find(move)
+        typed, clicked, opened = self.typed, self._clicked, self._opened_by_digit
+        answer = ask()
         self._path, self.items, self.at = path, items, at
-        return found
+        self.typed, self._clicked, self._opened_by_digit = typed, clicked, opened
+        return answer
 
     def strays_from(self, asked: Move) -> bool:
         if self.item.answer is not None or not self.item.opens or self._opened_by_digit:
             return False
-        path, items, at, typed, clicked = [*self._path], self.items, self.at, self.typed, self._clicked
-        self._open_page()
-        found = self._find(asked)
-        self._path, self.items, self.at, self.typed, self._clicked = path, items, at, typed, clicked
-        return not found
+        return not self._unchanged(lambda: self._open_page() and self._find(asked))
 
     def leads_to(self, item: MenuItem, move: Move) -> bool:
         """Return whether a move may be on the page of an item or on one that opens from it."""
@@ -423,5 +426,5 @@ class ItemMenu(MenuDecision):
 def first_useful(items: Sequence[MenuItem]) -> int:
     """Return the index of the first useful item, else of the first that is legal, else 0."""
     legal = [place for place, item in enumerate(items) if item.refusal is None]
-    useful = (place for place in legal if not items[place].idle)
+    useful = (place for place in legal if not items[place].deferred)
     return next(useful, legal[0] if legal else 0)

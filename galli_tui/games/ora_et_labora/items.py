@@ -56,7 +56,7 @@ def items(game: OraEtLabora, view: OraState, seat: Seat, players: Sequence[str])
 
 
 def _of_no_use(item: MenuItem) -> MenuItem:
-    return item._replace(right=(Span("no use", "faint"),), idle=True, warning=_NO_USE)
+    return item._replace(right=(Span("no use", "faint"),), deferred=True, warning=_NO_USE)
 
 
 class _Menu(NamedTuple):
@@ -113,8 +113,8 @@ class _Menu(NamedTuple):
         for _, it in asked.estate.buildings:
             if it in taken:
                 uses[it] = asked.no(asked.building(it), "occupied", OCCUPIED.refusal(), target=f"building {it}")
-        found = sorted((uses[it] for _, it in asked.estate.buildings if it in uses), key=lambda item: item.idle)
-        prior = sorted((self._use(move) for move in moves if move.clergyman is not home[0]), key=lambda it: it.idle)
+        found = sorted((uses[it] for _, it in asked.estate.buildings if it in uses), key=lambda item: item.deferred)
+        prior = sorted((self._use(move) for move in moves if move.clergyman is not home[0]), key=lambda it: it.deferred)
         if prior:
             found.append(page("with the prior", prior))
         return page("use a building", found)
@@ -230,7 +230,9 @@ class _Menu(NamedTuple):
         takes = sorted(self.of(Take), key=lambda move: move.token is Token.JOKER)
         own = [it for it in takes if it.token is not Token.JOKER and self._number(it)] or takes
         most = max(map(self._number, own), default=0)
-        return [self.asked.item(it)._replace(right=(), idle=it not in own or self._number(it) < most) for it in takes]
+        return [
+            self.asked.item(it)._replace(right=(), deferred=it not in own or self._number(it) < most) for it in takes
+        ]
 
     def _number(self, move: Take) -> int:
         return value(self.asked.game, self.asked.view, own_token(move.good, move.token)) or 0
@@ -283,7 +285,7 @@ class _Menu(NamedTuple):
         if moves:
             found = landscape_items(self.asked, moves)
             granted = any(isinstance(move, Done) for move in self.legal)
-            return found if granted else [page("buy land", found, idle=True)]
+            return found if granted else [page("buy land", found, deferred=True)]
         due = isinstance(self.asked.view.agenda[-1], ActionStep) or self.of(EndPhase)
         return [no_land(self.asked)] if due else []
 
@@ -295,7 +297,7 @@ class _Menu(NamedTuple):
         found += [page(f"sell {present}", [self.asked.item(move) for move in sell])] if sell else []
         if not found:
             return []
-        return [page("convert goods", found, idle=True)]
+        return [page("convert goods", found, deferred=True)]
 
     def _ends(self) -> list[Move]:
         return [move for move in self.legal if isinstance(move, _ENDS)]

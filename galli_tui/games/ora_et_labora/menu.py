@@ -76,11 +76,11 @@ class Asked(NamedTuple):
         return building_name(self.game, building)
 
 
-def page(words: str, items: Sequence[MenuItem], right: str = "", *, note: str = "", idle: bool = False) -> MenuItem:
+def page(words: str, items: Sequence[MenuItem], right: str = "", *, note: str = "", deferred: bool = False) -> MenuItem:
     """Return an item that opens a page; clicks on what is on the page open it."""
     found = tuple(dict.fromkeys(target for item in items for target in item.targets))
     end = (Span(right, "gold"),) if right else ()
-    return MenuItem(words, end, items=items, note=note, targets=found, idle=idle)
+    return MenuItem(words, end, items=items, note=note, targets=found, deferred=deferred)
 
 
 def targets(game: OraEtLabora, move: Move) -> tuple[str, ...]:

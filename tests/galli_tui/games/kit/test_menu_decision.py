@@ -46,7 +46,7 @@ def test_the_cursor_begins_on_what_is_legal() -> None:
 
 
 def test_the_cursor_begins_on_what_is_of_use_if_anything_is() -> None:
-    idle, poor = MenuItem("water", answer=ONE, idle=True), MenuItem("a horse", answer=POOR)
+    idle, poor = MenuItem("water", answer=ONE, deferred=True), MenuItem("a horse", answer=POOR)
     assert ItemMenu([poor, idle, MenuItem("bread", answer=TWO)], str).item.words == "bread"
     assert ItemMenu([poor, idle, idle._replace(words="air")], str).item.words == "water"
 
