@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from galli_tui.games.campus_galli.glyphs import Glyphs
+from galli_tui.games.campus_galli.glyphs import ASCII, Glyphs
 from galli_tui.games.campus_galli.points import points, signed_points
 from galli_tui.games.kit.guide_file import guide_pages
 from galli_tui.style.initials import initials
@@ -65,7 +65,7 @@ def legend(glyphs: Glyphs, level: int = 1, players: Sequence[TablePlayer] = ()) 
         "other_mark": marks[other],
         "other_name": _short(shown[other]),
     }
-    return guide_pages(_file(), "legend", names, _LEVELS[level - 1 : level])
+    return guide_pages(_file(), "legend", names, _LEVELS[level - 1 : level], ascii_only=glyphs is ASCII)
 
 
 def _short(player: TablePlayer) -> str:
