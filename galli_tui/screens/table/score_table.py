@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from textual.events import Click
 from textual.geometry import Size
+from textual.message import Message
 from textual.strip import Strip
 
 from galli_tui.game_api.game_texts import RankRow
@@ -44,6 +46,13 @@ class ScoreTable(ThemedWidget):
     """
 
     DEFAULT_CSS = "ScoreTable { width: 1fr; height: auto; }"
+
+    class RowAsked(Message):
+        """A row was clicked."""
+
+        def __init__(self, label: str, clause: str) -> None:
+            super().__init__()
+            self.label, self.clause = label, clause
 
     def __init__(
         self, sheet: Sheet, meta: Meta, labels: Mapping[str, str], names: tuple[str, ...], colours: tuple[str, ...]
@@ -88,20 +97,30 @@ class ScoreTable(ThemedWidget):
         rule = self.glyphs.rule * width
         if y == 0:
             pieces = self._head(room)
-        elif not self._adds_up:
-            pieces = self._row(self._keys[y - 1], room)
-        elif y == 1:
+        elif self._adds_up and y == 1:
             narrow = self._column < _ROOMY
             scores = self._unit.many if not narrow else "pts" if self._unit.one == "point" else ""
             column = _HEADINGS[narrow].rjust(self._column - self._worth) + scores.rjust(self._worth)
             pieces = [(" " * room, ink.ink), (column * self._columns, ink.faint)]
-        elif y <= len(self._keys) + 1:
-            pieces = self._row(self._keys[y - 2], room)
-        elif y == len(self._keys) + 2:
+        elif y < len(self._keys) + self._above:
+            pieces = self._row(self._keys[y - self._above], room)
+        elif y == len(self._keys) + self._above:
             pieces = [(rule, ink.edge)]
         else:
             pieces = self._sums(room)
         return strip_of(pieces, width, ink.ink)
+
+    def on_click(self, event: Click) -> None:
+        row = event.y - self._above
+        if 0 <= row < len(self._keys):
+            key = self._keys[row]
+            clause = next(line.clause for line in self._sheet.lines if line.key == key)
+            self.post_message(self.RowAsked(self._labels[key], clause))
+
+    @property
+    def _above(self) -> int:
+        """The lines above the rows."""
+        return 2 if self._adds_up else 1
 
     def _head(self, room: int) -> list[Piece]:
         palette = palette_of(app_of(self).theme)

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.progress_text import winners_words
 from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.score_table import RankLadder, ScoreTable, Verdict
 from galli_tui.screens.table_base import TableScreenBase
@@ -63,6 +64,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
         super().__init__(table, texts)
         self._review, self._teaches = review, teaches
         self._over = table.due.over
+        self._asked: Subject | None = None
+        """The row that the player has clicked."""
 
     def compose(self) -> ComposeResult:
         sheet = self.table.game.sheet(self.table.view(PUBLIC))
@@ -84,6 +87,15 @@ class ScoreSheetScreen(TableScreenBase[None]):
             yield Static(id="audit")
         yield Prompt()
         yield Footer()
+
+    @property
+    def subject(self) -> Subject | None:
+        return self._asked
+
+    def on_score_table_row_asked(self, event: ScoreTable.RowAsked) -> None:
+        """Name the rule of a row, for the help to open."""
+        self._asked = subject(event.clause, event.label)
+        self.query_one(Prompt).show_note(f"{event.label}: {event.clause}; {KEY:app.help} opens the rule.")
 
     def on_resize(self, event: Resize) -> None:
         self.call_after_refresh(self._show_below)

@@ -47,3 +47,16 @@ def test_what_counts_for_the_whole_table_has_a_column_unless_one_seat_has_all_of
 
     mode = "solo" if seats == 1 else "coop"
     drive(at_table(played(ChooseCardStep, 4, mode=mode, seats=seats, level=1)), script)
+
+
+def test_a_click_on_a_row_names_its_rule_and_the_help_opens_there() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        row = next(y for y, line in enumerate(app.lines) if "Fulfilled tasks" in line)
+        await app.click(app.lines[row].index("Fulfilled"), row)
+        assert app.line(-2) == "Fulfilled tasks: CG-I-6c; F1 opens the rule."
+        await app.press("f1")
+        assert "Fulfilled tasks" in app.text
+        assert "CG-I-6c" in app.text
+
+    drive(at_table(played(ChooseCardStep, 4, mode="solo", seats=1, level=1)), script)
