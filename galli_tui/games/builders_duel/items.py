@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from galli_tui.games.builders_duel.bonus_words import finishing_words
+from galli_tui.games.builders_duel.good_by_good import listed_or_by_goods
 from galli_tui.games.builders_duel.odds import chance_to_win
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import (
@@ -84,7 +85,7 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
     sentence = effect_sentence(game, it)
     words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
-    return MenuItem(words, items=tuple(ordered), note=sentence, brief=words, targets=there, clause=clause)
+    return MenuItem(words, items=listed_or_by_goods(ordered), note=sentence, brief=words, targets=there, clause=clause)
 
 
 def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
