@@ -17,6 +17,15 @@ from rules.engine.steps import Automatic, finish
 from rules.engine.tellings import Telling, Told
 
 SHUFFLED = Telling("shuffled", "Passage {passage}: deck {deck:deck} is shuffled.")
+RETURNS = Telling("returns", "{seat} returns {card:card} to deck {deck:deck}.")
+
+
+def going_back(game: DuelSetting, state: DuelState, seat: Seat) -> tuple[int, ...]:
+    """Return the seat's 1x cards that go back to their deck after the present round (BD-2h)."""
+    if state.round % ROUNDS_PER_PASSAGE or state.round == LAST_ROUND:
+        return ()
+    deck = passage(state.round + 1) % len(state.decks)
+    return tuple(card for card in state.sides[seat].kept if game.cards[card].deck == deck)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +33,25 @@ class BeginRoundStep(Automatic[DuelSetting, DuelState]):
     """The next round begins; before a passage its deck is shuffled (BD-2a, BD-2h)."""
 
     clause: ClassVar = "BD-2a"
-    tellings: ClassVar = (SHUFFLED,)
+    tellings: ClassVar = (RETURNS, SHUFFLED)
 
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
+        returned = [(Seat(seat), card) for seat in range(2) for card in going_back(game, state, Seat(seat))]
         state = state._replace(round=state.round + 1, holder=state.power)
         if state.round % ROUNDS_PER_PASSAGE == 1:
+            told += [RETURNS(seat, card=card, deck=state.deck) for seat, card in returned]
             told.append(SHUFFLED(state.holder, passage=passage(state.round) + 1, deck=state.deck))
-            state = _shuffled(game, state)
+            state = _shuffled(state, tuple(card for _, card in returned))
         holder, challenger = state.holder, other(state.holder)
         steps = (LayOutStep(), ClaimStep(holder), ClaimStep(challenger), CompareStep())
         return finish(state, *steps, TurnStep(holder), ClearTurnStep(), TurnStep(challenger), EndRoundStep())
 
 
-def _shuffled(game: DuelSetting, state: DuelState) -> DuelState:
-    """Return the state with the deck of this passage shuffled: its discards, and its 1x cards not used."""
-    deck, returned = state.deck, list[int]()
+def _shuffled(state: DuelState, returned: tuple[int, ...]) -> DuelState:
+    """Return the state with the deck of this passage shuffled, with its discards and the 1x cards returned."""
+    deck = state.deck
     for number, side in enumerate(state.sides):
-        back = [card for card in side.kept if game.cards[card].deck == deck]
-        returned += back
-        kept = tuple(card for card in side.kept if card not in back)
+        kept = tuple(card for card in side.kept if card not in returned)
         state = with_side(state, Seat(number), side._replace(kept=kept))
     decks, discards = list(state.decks), list(state.discards)
     decks[deck] = Deck.of((*decks[deck].cards, *discards[deck], *returned))

@@ -20,6 +20,7 @@ from galli_tui.games.builders_duel.words import (
 )
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.style.wording import listed
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.buildable import helps_to_build
 from rules.builders_duel.building import CARDS_FIRST, Build, FinishTurn, TurnStep, WorkBonus, price
@@ -41,7 +42,18 @@ from rules.builders_duel.conflict import (
 from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, crossing, other, sum_of, with_side
+from rules.builders_duel.rounds import going_back
+from rules.builders_duel.state import (
+    CELLS_OF,
+    LAST_ROUND,
+    LINE_NAMES,
+    LINES,
+    DuelState,
+    crossing,
+    other,
+    sum_of,
+    with_side,
+)
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -157,6 +169,16 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
         words, brief = f"{words} (your last throw)", f"throw {PERSONAL_BRIEF} last"
     deferred = isinstance(move, FinishTurn) or skips(game, view, move) or _spends(game, view, move)
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, deferred=deferred)
+
+
+def _kept_note(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
+    """Return what becomes of a seat's 1x cards once its turn ends; empty without any."""
+    back = going_back(game, view, seat)
+    stay = len(view.sides[seat].kept) - len(back)
+    names = listed(game.cards[card].name for card in back)
+    parts = [f"{names} {'goes' if len(back) == 1 else 'go'} back to the deck after this round."] if back else []
+    parts += [f"You keep your {'other ' if back else ''}1x cards."] if stay and view.round < LAST_ROUND else []
+    return " ".join(parts)
 
 
 def _end(text: str) -> tuple[Span, ...]:
@@ -327,8 +349,8 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return "A 1x card: it is gone once you have used it."
         case Build() if sum(view.sides[move.seat].sections[move.section]) + len(move.goods) == len(SECTIONS):
             return f"Finishes {finishing_words(game, view, move)}."
-        case FinishTurn() if view.sides[move.seat].kept:
-            return "You keep your 1x cards."
+        case FinishTurn():
+            return _kept_note(game, view, move.seat)
         case _:
             return ""
 

@@ -318,7 +318,10 @@ def test_the_oath_may_follow_a_personal_seal_thrown_first() -> None:
 @pytest.mark.rule("BD-6d")
 def test_the_oath_comes_too_late_after_being_ahead_with_the_personal_seal() -> None:
     duel = conflict_of(philip=Has(kept="b-oath")).throws("2 14 1", "1 me 2", "2 23 2")
-    assert "Waleran wins card 1 with 3 to 2." in duel.told
+    assert duel.told[-2:] == [
+        "Philip can't swear the Oath any more: the personal seal was thrown in an earlier go.",
+        "Waleran wins card 1 with 3 to 2.",
+    ]
     assert duel.kept(1) == ["b-oath"]
 
 
