@@ -24,8 +24,8 @@ _MOST_SWINGS: Final = 2
 def course_words(timeline: Timeline) -> list[str]:
     """Return how the match was won, in two sentences at most; none for a team or an unfinished match.
 
-    For example "Bruno won by 76 points to your 64." and "Bruno was ahead in points from round 9 on, and gained most on
-    you in round 12 (9 more).".
+    For example "Bruno won with 76 points to your 64." and "Bruno was ahead in points for good from round 9 on, and
+    gained most on you in round 12 (9 more).".
     """
     sheet, table = timeline.sheet(timeline.last), timeline.table
     if sheet.team is not None or len(sheet.seats) < 2 or not table.due.over:
@@ -49,14 +49,14 @@ class _Course(NamedTuple):
     rival: Seat
 
     def result(self) -> str:
-        """Return by what the winner has won, and when each step of a score was reached that is a mere count."""
+        """Return with what the winner has won, and when each step of a score was reached that is a mere count."""
         scores, meta = self.timeline.sheet(self.timeline.last).seats, self.timeline.game.meta
         if scores[self.winner] <= scores[self.rival]:
             return f"{without_notes(match_status(self.timeline.table))}."
         most, least = amount_words(scores[self.winner], meta.unit), amount(scores[self.rival], meta.unit)
         steps = ["" if meta.adds_up else self._steps(seat) for seat in (self.winner, self.rival)]
         whose = "your" if self.rival == self.own else f"{self._name(self.rival)}'s"
-        return f"{sentence_start(self._name(self.winner))} won by {most}{steps[0]} to {whose} {least}{steps[1]}."
+        return f"{sentence_start(self._name(self.winner))} won with {most}{steps[0]} to {whose} {least}{steps[1]}."
 
     def lead(self) -> list[str]:
         """Return since when the winner was ahead, and when the gain was largest, by what the score curve shows."""
@@ -65,7 +65,7 @@ class _Course(NamedTuple):
         if leads[-1] <= 0:
             return []
         since = max((number for number, lead in enumerate(leads) if lead <= 0), default=-1) + 1
-        begun = f"from {when} on" if since and (when := self._rounds([self._round(since)])) else "all along"
+        begun = f"for good from {when} on" if since and (when := self._rounds([self._round(since)])) else "all along"
         verb = "were" if self.winner == self.own else "was"
         told = f"{sentence_start(self._name(self.winner))} {verb} ahead in {unit.many} {begun}"
         return [f"{told}{self._widest(leads)}."]

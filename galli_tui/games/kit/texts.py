@@ -162,8 +162,14 @@ class KitTexts:
         if game.due(game.apply(view, move)).seats != (move.seat,):
             return found
         # Don't praise a move for spending less if it spends that now and only a later move returns it.
-        spent = {it.key: it.count for it in base_game(game).explain_at_once(view, move)}
-        return [it for it in found if it.count > 0 or it.count <= spent.get(it.key, 0)]
+        own = base_game(game)
+        spent = {it.key: it.count for it in own.explain_at_once(view, move)}
+        found = [it for it in found if it.count > 0 or it.count <= spent.get(it.key, 0)]
+        if all(following != other for _, following in own.follow_up(view, move)):
+            return found
+        # Nor for what the other move brings, if that is made later all the same.
+        brought = {it.key: it for it in own.explain_at_once(view, other)}
+        return [it for it in found if it.key not in brought or not _brings(brought[it.key], it)]
 
     def own_reasons(
         self, game: AnyGame, view: Any, move: Move, other: Move, reasons: Sequence[Advantage]

@@ -17,9 +17,9 @@ from tests.support.replays import replayed
             10,
             "2",
             [
-                "Anna won by 3 sections (rounds 6, 9 and 11) to your 1 (round 11).",
+                "Anna won with 3 sections (rounds 6, 9 and 11) to your 1 (round 11).",
                 (
-                    "Anna was ahead in materials from round 7 on, and gained most on you in rounds 6 and 9 "
+                    "Anna was ahead in materials for good from round 7 on, and gained most on you in rounds 6 and 9 "
                     "(2 more in each)."
                 ),
             ],
@@ -29,8 +29,8 @@ from tests.support.replays import replayed
             9,
             "1",
             [
-                "You won by 3 sections (rounds 6, 8 and 9) to Bruno's 2 (rounds 6 and 7).",
-                "You were ahead in materials from round 9 on, and gained most on Bruno in round 9 (2 more).",
+                "You won with 3 sections (rounds 6, 8 and 9) to Bruno's 2 (rounds 6 and 7).",
+                "You were ahead in materials for good from round 9 on, and gained most on Bruno in round 9 (2 more).",
             ],
         ),
         (
@@ -38,11 +38,16 @@ from tests.support.replays import replayed
             7,
             "123",
             [
-                "Anna won by 186 points to Bruno's 166.",
-                "Anna was ahead in points from round 9 on, and gained most on Bruno in round 12 (18 more).",
+                "Anna won with 186 points to Bruno's 166.",
+                "Anna was ahead in points for good from round 9 on, and gained most on Bruno in round 12 (18 more).",
             ],
         ),
-        ("campus-3", 7, "12", ["Bruno won by 34 points to Anna's 27.", "Bruno was ahead in points from round 2 on."]),
+        (
+            "campus-3",
+            7,
+            "12",
+            ["Bruno won with 34 points to Anna's 27.", "Bruno was ahead in points for good from round 2 on."],
+        ),
         ("duel", 7, "1", ["Anna has won with 24 gold to 8, all else equal."]),
         ("campus-1", 7, "1", []),
     ],
@@ -55,7 +60,7 @@ def test_it_says_by_what_the_match_was_won_since_when_and_in_which_rounds(
 
 def test_the_winner_is_compared_with_the_only_player_here() -> None:
     (result, _) = course_words(Timeline(replayed("ora", here="3")))
-    assert result.startswith("Anna won by 186 points to your ")
+    assert result.startswith("Anna won with 186 points to your ")
 
 
 @pytest.mark.parametrize("name", ["duel", "ora"])

@@ -14,7 +14,7 @@ from rules.builders_duel.claims import Claim
 from rules.engine.events import Move
 from rules.engine.secrecy import DEALER, Seat
 from tests.support.bd_positions import Duel, Has, turn_of
-from tests.support.bd_tables import DuelTable
+from tests.support.bd_tables import CARDS, DuelTable
 from tests.support.replays import replayed
 
 
@@ -95,6 +95,12 @@ def test_what_a_later_move_brings_names_that_move() -> None:
     duel = turn_of(2, cards={1: "a-roofer", 2: "a-income4-1"}, waleran=working)
     words = "could install 2 materials, if you then work wood and sand and install beam and mortar in section II"
     assert why(duel, "2 use 2", "2 work 1 -") == words
+
+
+def test_what_the_other_move_brings_is_no_reason_if_it_is_made_later_all_the_same() -> None:
+    duel = turn_of(1, 2, cards=CARDS, philip=Has(gold=4, raw="sand wood", cells="2 7"))
+    assert "gold" not in why(duel, "1 work 2 -", "1 use 7")
+    assert "take Income" not in why(duel, "1 work 2 -", "1 use 7")
 
 
 def test_a_reason_names_the_cards_that_are_claimed() -> None:

@@ -131,7 +131,7 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
             "= best            round 1  Anna  choose the straw of 10",
         ]
         assert all(f"{sign} {grade.value}" in app.text for grade, sign in SIGNS.items())
-        assert app.line(1).strip("│ ") == "Bruno won by 6 points to Anna's 2."
+        assert app.line(1).strip("│ ") == "Bruno won with 6 points to Anna's 2."
         assert app.line(2).strip("│ ") == "What cost Anna most: round 1, pointing at 1 (about 2 points)."
         assert "The abbot, the strongest bot" not in app.text
         assert "i more text" in app.line(-1)
