@@ -29,7 +29,7 @@ from rules.ora_et_labora.state import Estate, OraState, with_estate
 from rules.ora_et_labora.tellings import amounts_text
 
 BUYS_DISTRICT = Telling("buys-district", "{seat} lays a district as row {row} for {coins:coins}.")
-BUYS_PLOT = Telling("buys-plot", "{seat} lays a plot beside row {row} for {coins:coins}.")
+BUYS_PLOT = Telling("buys-plot", "{seat} lays a plot beside rows {row} and {below} for {coins:coins}.")
 BOUGHT_ALREADY = RefusalReason("bought-already", "OL-6a", "You have bought a landscape in this turn already.")
 SOLD_OUT = RefusalReason("sold-out", "OL-6a", "None of these is left.")
 NOT_THERE = RefusalReason("not-there", "OL-6b", "A landscape can't be laid there.")
@@ -149,7 +149,7 @@ class BuyPlot(GameMove[OraSetting, OraState]):
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         price = _price(state, game.plot_prices, state.plots)
-        told.append(BUYS_PLOT(self.seat, row=self.row, coins=price))
+        told.append(BUYS_PLOT(self.seat, row=self.row, below=self.row + 1, coins=price))
         state = _paid(game, state._replace(plots=state.plots - 1), self.seat, price)
         return _laid(with_estate(state, self.seat, with_plot(state.estates[self.seat], self.row, self.kind)))
 

@@ -138,6 +138,8 @@ class OraBoard(GameBoard):
             return fitting(self._actions(step, to_player=scene.seat == step.seat), width)
         if isinstance(step, SettlementStep):
             return fitting(self._settling(view, step), width)
+        if isinstance(step, NeutralStep):
+            return fitting(("the land of the neutral player", "the neutral land"), width)
         if not view.turn.carried:
             rounds = self._game.mode.rounds
             if not view.round:
@@ -147,7 +149,8 @@ class OraBoard(GameBoard):
         names = [building_name(self._game, building) for building in view.turn.carried]
         coming = takewhile(lambda it: not isinstance(it, ActionStep), reversed(view.agenda[:-1]))
         later = [it.question for it in coming if isinstance(it, AskingStep)]
-        return f" {self._signs.then} ".join(names) + (f"; then {', '.join(later)}" if later else "")
+        words = f" {self._signs.then} ".join(names) + (f"; then {', '.join(later)}" if later else "")
+        return fitting((f"in use: {words}", words), width)
 
     def _actions(self, step: ActionStep, *, to_player: bool) -> tuple[str, ...]:
         """Return how many actions a seat has left, to its own player or to the others, the longest form first."""

@@ -13,6 +13,7 @@ from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages
 from galli_tui.games.ora_et_labora.words import (
     TERRAINS,
     amount_of,
+    building_key,
     cost_words,
     price_words,
     settlement_name,
@@ -171,7 +172,7 @@ def _settlement(asked: Asked, settlement: int, moves: list[FoundSettlement]) -> 
     name = settlement_name(asked.game, settlement)
     best = items[0].right[0].text if items[0].right else ""
     made = page(f"found {name}", [*items, other], best, note=note)
-    return made._replace(targets=(f"supply {settlement}",), clause="OL-9a")
+    return made._replace(targets=(f"supply {settlement}", *made.targets), clause="OL-9a")
 
 
 def _settled(asked: Asked, move: FoundSettlement) -> MenuItem:
@@ -182,7 +183,7 @@ def _settled(asked: Asked, move: FoundSettlement) -> MenuItem:
     gain = asked.points_with(after)
     item = asked.item(move, f"on {space_name(move.space)}, {TERRAINS[spaces(estate)[move.space]]}")
     note = f"You pay {tiles_words(asked.game, move.payment, estate.goods)}."
-    return item._replace(right=(_points(gain),), note=note)
+    return item._replace(right=(_points(gain),), note=note, targets=(f"space {move.seat} {move.space}",))
 
 
 def _unfounded(asked: Asked, settlement: int) -> MenuItem:
@@ -212,9 +213,13 @@ def neutral_items(asked: Asked, moves: Sequence[PlaceNeutral]) -> list[MenuItem]
     for building, ways in by_card.items():
         items = [asked.item(way, f"on {space_name(way.space)}{_over(asked, old.get(way.space))}") for way in ways]
         items.sort(key=lambda item: ", over " in item.words)
-        note = sentence_start(effect_line(asked.game, building)) + "."
-        made = page(f"place {asked.building(building)}", items, note=note)
-        found.append(made._replace(targets=(f"building {building}",)))
+        note = f"{sentence_start(effect_line(asked.game, building))}. You can use it by contract."
+        words, where = f"place {asked.building(building)}", items[0]
+        if len(items) == 1:
+            brief = f"place {building_key(asked.game, building)} {where.words}"
+            found.append(where._replace(words=f"{words} {where.words}", brief=brief, note=note))
+        else:
+            found.append(page(words, items, note=note)._replace(targets=(f"building {building}",)))
     return found
 
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _PROMPT: Final = 78
 """Cells of the prompt at 80x24: a longer form gives way to a shorter one."""
 RANKS: Final = {
-    "hermitage": ("hermitage", "try again", "ink"),
+    "hermitage": ("hermitage", "a few walls stand", "ink"),
     "cell": ("cell", "a beginning", "yellow_text"),
     "priory": ("priory", "well run", "green_text"),
     "abbey": ("abbey", "a great house", "blue_text"),

@@ -56,7 +56,7 @@ def test_moves_are_told() -> None:
     assert said(at.do("contract F11 coins")) == [
         "P1 makes a contract with P2 for the Harbor Promenade and pays 1 coin."
     ]
-    assert said(at.do("plot 0 coast")) == ["P1 lays a plot beside row 0 for 3 coins."]
+    assert said(at.do("plot 0 coast")) == ["P1 lays a plot beside rows 0 and 1 for 3 coins."]
     assert said(at.do("use L1a lay")) == ["P1 sends a lay brother to the Clay Mound."]
     assert said(at.do("use L1a prior")) == ["P1 sends the prior to the Clay Mound."]
 

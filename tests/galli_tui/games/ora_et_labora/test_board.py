@@ -10,6 +10,7 @@ from galli_tui.games.kit.boards_screen import BoardsScreen
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows
+from galli_tui.games.ora_et_labora.words import space_name
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.prompt import CLICK_AGAIN, CLICK_AGAIN_TO_GO_BACK, CLICK_AGAIN_TO_SELECT
 from galli_tui.screens.table.table import TableScreen
@@ -19,6 +20,7 @@ from rules.ora_et_labora.actions import EndOraTurn, Fee, Fell, Use
 from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.gains import Token
 from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.neutral import NeutralStep
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
@@ -305,7 +307,7 @@ def test_the_page_of_the_wheel_lists_what_the_rounds_of_the_short_game_bring() -
 
 def test_what_is_carried_out_and_what_is_still_to_come_stands_above() -> None:
     async def script(driver: Driver) -> None:
-        assert driver.line(1).startswith("F05 Bakery; then trade")
+        assert driver.line(1).startswith("in use: F05 Bakery; then trade")
 
     run(OraTable(using("F05", "2 flour, 2 wood, 2 bread")), script)
 
@@ -330,6 +332,35 @@ def test_only_the_space_of_a_settlement_is_pointed_at_though_it_changes_what_its
     assert sum(it.text.count("▸") for it in shown) == 1
     chosen = {span.target for it in shown for span in it.spans if span.chosen}
     assert chosen == {"settlement 0 1"}
+
+
+def test_a_click_on_a_free_space_selects_a_settlement_to_found_there() -> None:
+    found = position(MATCH, Land("9 grain, 9 wood", built={"f1": "G02"}), steps=[SettlementStep(Seat(0))])
+    table = OraTable(found)
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "=7")
+        assert "← found " in driver.text
+        await driver.press("enter")
+        move = last_move(table)
+        assert isinstance(move, FoundSettlement)
+        assert space_name(move.space) == "f0"
+
+    run(table, script)
+
+
+def test_a_building_with_one_place_on_the_neutral_land_needs_no_page_and_the_land_has_its_name() -> None:
+    solo = match("1")
+    found = position(solo, Land("1 coin"), steps=[NeutralStep(Seat(0))], display="F09 F05")
+    several, one = ora_board(OraTable(found)).items(found.state, Seat(0))
+    assert one.move is not None
+    assert one.words.startswith("place F09 Cloister Garden on ")
+    assert several.opens
+
+    async def script(driver: Driver) -> None:
+        assert driver.line(1).startswith("the neutral land")
+
+    run(OraTable(found), script)
 
 
 def test_what_others_have_built_since_the_last_turn_is_flagged() -> None:
