@@ -241,11 +241,27 @@ def test_a_click_on_how_many_more_there_are_shows_the_next_and_opens_nothing() -
     *_, last = it.lines(40, 5)
     assert last.text == "   ↓ 5 more"
     assert it.select_target(last.target) is SelectResult.MOVED
-    assert (it.at, it.first_page) == (4, True)
-    first, *_ = it.lines(40, 5)
+    assert it.first_page
+    first, *_ = shown = it.lines(40, 5)
     assert "↑" in first.text
+    assert "5 bread 4" in shown[1].text, "the next items, of which none is left out"
     it.select_target(first.target)
     assert it.at < 4
+
+
+@pytest.mark.parametrize("height", [5, 8, 11])
+def test_clicks_on_how_many_more_there_are_show_every_item(height: int) -> None:
+    it = ItemMenu([MenuItem(f"item {number}", answer=Buy(Seat(0), number)) for number in range(40)], str)
+    seen, clicks = set[str](), 0
+    while True:
+        lines = it.lines(40, height)
+        seen |= {line.target for line in lines if line.target.startswith(CHOICE)}
+        if "↓" not in lines[-1].text:
+            break
+        it.select_target(lines[-1].target)
+        clicks += 1
+    assert len(seen) == 40
+    assert clicks <= 40 / (height - 3) + 1
 
 
 def long_menu() -> ItemMenu:
