@@ -166,7 +166,7 @@ class TableScreen(TableScreenBase[None]):
 
     @property
     def awaited(self) -> object:
-        return self.turn.awaited, self.board.pages_open
+        return self.turn.awaited, self.board.pages_open, bool(self.hints.shown)
 
     @property
     def networked(self) -> bool:

@@ -164,6 +164,20 @@ def test_a_click_shows_a_hint_and_another_selects_it() -> None:
     drive(at_table(table), script)
 
 
+@pytest.mark.parametrize("touched", [False, True])
+def test_a_double_click_on_the_first_hint_selects_no_line_behind_it(*, touched: bool) -> None:
+    table = advised("claiming")
+
+    async def script(driver: Driver) -> None:
+        await driver.press(*(["down", "up"] if touched else []), "h")
+        row = next(y for y, it in enumerate(driver.lines) if "▸8 claim" in it)
+        await driver.double_click(60, row)
+        assert "▸8 " in driver.text
+        assert last_move(table) is None
+
+    drive(at_table(table), script)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_key_for_hints_stays_where_it_is_in_the_footer(size: tuple[int, int]) -> None:
     table = ora_table("1")
