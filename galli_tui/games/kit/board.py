@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from galli_tui.game_api.hint_text import Hint
-from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
+from galli_tui.games.kit.decision import Arrow, SelectResult, is_shown_by_click
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
 from galli_tui.games.kit.keys import SCOPE
@@ -316,9 +316,10 @@ class KitBoard(TableBoard[Any]):
             self.action_enter()
         else:
             self._touch()
-            self._say_what_another_click_does(event.target, pages)
-            if decision is not None and decision.pages_open > pages and event.target.startswith(CHOICE):
-                self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
+            if is_shown_by_click(event.target, opened=self.pages_open > pages):
+                self._touched, self._opened = False, True
+            else:
+                self._say_what_another_click_does(event.target, pages)
 
     def _say_what_another_click_does(self, target: str, pages: int) -> None:
         """Say in the prompt that another click makes the move or goes on, unless the click has opened a page."""

@@ -283,6 +283,14 @@ class ListedDecision(BoardDecision):
         return SelectResult.UNMOVED if place == before else SelectResult.MOVED
 
 
+def is_shown_by_click(target: str, *, opened: bool) -> bool:
+    """Return whether the choice under the cursor is not the player's: a click has only shown more, or `opened` a page.
+
+    The page begins with it. Another click on it must not confirm it yet.
+    """
+    return target.startswith(MORE) or (opened and target.startswith(CHOICE))
+
+
 class MoveList(ListedDecision):
     """A decision among a few moves."""
 

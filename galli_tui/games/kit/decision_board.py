@@ -12,7 +12,15 @@ from textual.events import Key, MouseDown
 
 from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
-from galli_tui.games.kit.decision import CHOICE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
+from galli_tui.games.kit.decision import (
+    Arrow,
+    BoardDecision,
+    EnterResult,
+    InputKind,
+    Report,
+    SelectResult,
+    is_shown_by_click,
+)
 from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
 from galli_tui.games.kit.lines import BACK, LEGEND, TOLD
@@ -372,8 +380,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
                 self._select(found, clicked=True)
             elif not self._ask(event.target):
                 self._say_nothing_is_chosen(event.target)
-            if event.target.startswith(CHOICE) and self.entry.pages_open > pages:
-                self._touched, self._opened = False, True  # The choice that the page begins with is not the player's.
+            if is_shown_by_click(event.target, opened=self.entry.pages_open > pages):
+                self._touched, self._opened = False, True
 
     def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:
         if not self.inspecting:

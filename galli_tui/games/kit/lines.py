@@ -151,7 +151,7 @@ def window_of(blocks: Sequence[Sequence[Line]], at: int, room: int) -> list[Line
     """Return the items around the cursor in at most `room` lines, and how many more there are on either side.
 
     A block is the lines of an item; only whole ones are shown where there is room for the counts. A click on a count
-    selects the middle one of as many more as are shown now.
+    selects the next item that it counts.
     """
     starts = [0, *accumulate(map(len, blocks))]
     top = max(0, min(starts[at] - room // 2, starts[-1] - room))
@@ -164,11 +164,23 @@ def window_of(blocks: Sequence[Sequence[Line]], at: int, room: int) -> list[Line
         last = at
         first = min(at, bisect_left(starts, starts[at + 1] - room + 2))
     first = min(first, at)
-    step = (last - first) // 2
-    above = [line(f"   ↑ {first} more", tone="faint", target=f"{MORE}:{max(0, first - 1 - step)}")] if first else []
-    below = [_more_below(last + 1, len(blocks), step)] if last + 1 < len(blocks) else []
+    above = [_more_above(first)] if first else []
+    below = [_more_below(last + 1, len(blocks))] if last + 1 < len(blocks) else []
     shown = [it for block in blocks[first : last + 1] for it in block]
     return [*above, *shown[: room - len(above) - len(below)], *below]
+
+
+def window_from(blocks: Sequence[Sequence[Line]], top: int, room: int) -> list[Line]:
+    """Return the items from `top` on in at most `room` lines, one at least, and how many there are around them."""
+    above = [_more_above(top)] if top else []
+    shown, last = [*blocks[top]], top
+    while last + 1 < len(blocks):
+        rest = 1 if last + 2 < len(blocks) else 0  # The line with how many more there are below.
+        if len(above) + len(shown) + len(blocks[last + 1]) + rest > room:
+            return [*above, *shown, _more_below(last + 1, len(blocks))]
+        last += 1
+        shown += blocks[last]
+    return [*above, *shown]
 
 
 def cut_below(window: Sequence[Line], count: int, room: int) -> list[Line]:
@@ -182,9 +194,8 @@ def cut_below(window: Sequence[Line], count: int, room: int) -> list[Line]:
         cut -= 1
     if len(window) <= room or cut >= len(window):
         return [*window]
-    shown = {it.target for it in window[:cut]}
-    first = int(window[cut - 1].target.partition(":")[2]) + 1
-    return [*window[:cut], _more_below(first, count, len(shown) // 2)]
+    first = int(window[cut].target.partition(":")[2])
+    return [*window[:cut], _more_below(first, count)]
 
 
 def cut_end(lines: Sequence[Line], room: int, width: int) -> list[Line]:
@@ -195,6 +206,11 @@ def cut_end(lines: Sequence[Line], room: int, width: int) -> list[Line]:
     return [*lines[: room - 1], trimmed(line(*spans, last._replace(text=f"{last.text} …")), width)]
 
 
-def _more_below(first: int, count: int, step: int) -> Line:
-    """Return the count of the items from `first` on, which are not shown; a click on it goes `step` items further."""
-    return line(f"   ↓ {count - first} more", tone="faint", target=f"{MORE}:{min(count - 1, first + step)}")
+def _more_above(first: int) -> Line:
+    """Return the count of the items before `first`, which are not shown."""
+    return line(f"   ↑ {first} more", tone="faint", target=f"{MORE}:{first - 1}")
+
+
+def _more_below(first: int, count: int) -> Line:
+    """Return the count of the items from `first` on, which are not shown."""
+    return line(f"   ↓ {count - first} more", tone="faint", target=f"{MORE}:{first}")

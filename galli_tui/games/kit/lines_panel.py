@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.kit.lines import BACK, Line, Span
+from galli_tui.games.kit.lines import BACK, MORE, Line, Span
 from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
@@ -161,9 +161,13 @@ class LinesPanel(UnfilteredWidget):
             self.post_message(self.Picked(target, again=again))
 
     def _is_again(self, event: Click, target: str) -> bool:
-        """Return whether a click may have been meant for a page that the one before has opened or closed."""
+        """Return whether a click may have been meant for what the one before has opened, closed or scrolled away."""
         at, before = self._clicked or (None, "")
-        return at == event.offset and BACK in (before, target) and (before != target or event.chain > 1)
+        if at != event.offset:
+            return False
+        if before.startswith(f"{MORE}:"):
+            return not target.startswith(f"{MORE}:")
+        return BACK in (before, target) and (before != target or event.chain > 1)
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         self.post_message(self.Scrolled(1))

@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import (
     BACK,
+    MORE,
     NOTE,
     Line,
     Span,
@@ -18,6 +19,7 @@ from galli_tui.games.kit.lines import (
     spread,
     targeted,
     trimmed,
+    window_from,
     window_of,
 )
 from galli_tui.games.kit.typed_number import TypedNumber
@@ -56,7 +58,7 @@ class MenuItem(NamedTuple):
     clause: str = ""
     """The clause that it rests on; empty for that of its move."""
     deferred: bool = False
-    """Whether the cursor begins on another item, if one is not: it does nothing useful, or spends what can be kept."""
+    """Whether the cursor does not begin on it: it does nothing useful, or spends what can be kept."""
     warning: str = ""
     """What the first Enter answers; the second makes the move."""
     leads: Callable[[Move], bool] | None = None
@@ -95,6 +97,8 @@ class MenuDecision(ListedDecision):
     """The index of the item with which the first page begins."""
     _warned: MenuItem | None = None
     """The item whose warning has been given."""
+    _top = 0
+    """The item with which the items shown begin, once a click has asked for those below; 0 for those at the cursor."""
     _opened_by_digit = False
     """Whether a digit has opened the page last: an Enter that was to confirm the digit takes nothing from the page."""
 
@@ -122,7 +126,7 @@ class MenuDecision(ListedDecision):
         """Begin on the first page."""
         self._path: list[tuple[Sequence[MenuItem], int]] = []
         self.items, self.at = self.first_items(), 0
-        self._clicked = _NOWHERE
+        self._clicked, self._top = _NOWHERE, 0
         """The item that was clicked last, and the one whose window of items was shown then and stays."""
 
     @property
@@ -168,9 +172,16 @@ class MenuDecision(ListedDecision):
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
 
     def _window(self, width: int, height: int) -> list[Line]:
-        """Return the items around the cursor that fit above the note; those shown when one was clicked stay there."""
+        """Return the items around the cursor that fit above the note; those shown when one was clicked stay there.
+
+        After a click on how many more there are below, these are shown from the first on while the cursor is on one.
+        """
         rows, (clicked, before) = [*self._rows(width)], self._clicked
         room = self._room(self.item, width, height)
+        if 0 < self._top < self.count:
+            shown = window_from(rows, self._top, room)
+            if any(it.chosen for it in shown):
+                return shown
         if clicked == self.at and before < self.count:
             shown = window_of(rows, before, self._room(self.items[before], width, height))
             if any(it.chosen for it in shown):
@@ -288,10 +299,10 @@ class MenuDecision(ListedDecision):
         item = self.item
         if item.answer is not None or not item.opens:
             return False
-        self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
+        self.typed, self._clicked, self._top, self._opened_by_digit = TypedNumber(), _NOWHERE, 0, False
         self._path.append((self.items, self.at))
         self.items = item.items() if callable(item.items) else item.items
-        self.at = first_useful(self.items)
+        self.at = starting_place(self.items)
         return True
 
     def put_cursor(self, place: int) -> SelectResult:
@@ -323,7 +334,7 @@ class MenuDecision(ListedDecision):
     def start_over(self, asked: Move | None) -> None:
         while not self.first_page and (asked is None or not self._reaches(asked)):
             self.close_page()
-        self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
+        self.typed, self._clicked, self._top, self._opened_by_digit = TypedNumber(), _NOWHERE, 0, False
         self.at = self._first_at if self.first_page else 0
 
     def _reaches(self, move: Move) -> bool:
@@ -333,10 +344,10 @@ class MenuDecision(ListedDecision):
     def _unchanged(self, ask: Callable[[], bool]) -> bool:
         """Return the answer to a question that opens pages, and leave the decision as it was."""
         path, items, at = [*self._path], self.items, self.at
-        typed, clicked, opened = self.typed, self._clicked, self._opened_by_digit
+        typed, clicked, top, opened = self.typed, self._clicked, self._top, self._opened_by_digit
         answer = ask()
         self._path, self.items, self.at = path, items, at
-        self.typed, self._clicked, self._opened_by_digit = typed, clicked, opened
+        self.typed, self._clicked, self._top, self._opened_by_digit = typed, clicked, top, opened
         return answer
 
     def strays_from(self, asked: Move) -> bool:
@@ -355,7 +366,7 @@ class MenuDecision(ListedDecision):
     def close_page(self) -> bool:
         if not self._path:
             return False
-        self.typed, self._clicked, self._opened_by_digit = TypedNumber(), _NOWHERE, False
+        self.typed, self._clicked, self._top, self._opened_by_digit = TypedNumber(), _NOWHERE, 0, False
         self.items, self.at = self._path.pop()
         return True
 
@@ -365,18 +376,23 @@ class MenuDecision(ListedDecision):
     def select_target(self, target: str) -> SelectResult:
         """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be.
 
-        If its page opens, the first item for the same target there is selected, and so on. A page opens only if
-        no legal move of this one has the target, so that a second click confirms the first. BACK closes a page.
+        The item under the cursor comes first if it opens a page with the target. If a page opens, the first item for
+        the same target there is selected, and so on. Another page opens only if no legal move of this one has the
+        target, so that a second click confirms the first. BACK closes a page.
         """
         if target == BACK and self.close_page():
             return SelectResult.MOVED
-        depth, before = len(self._path), self._clicked[1] if self._clicked[0] == self.at else self.at
+        depth, at = len(self._path), self.at
+        before = self._clicked[1] if self._clicked[0] == at else at
         found = super().select_target(target)
         if found is not SelectResult.NONE:
+            if target.startswith(MORE):
+                self._top = self.at if self.at > at else 0
             if target.startswith(CHOICE) and len(self._path) == depth:
                 self._clicked = self.at, before
             return found
-        found = self._select_next(self.places_of(target))
+        opens = self.item.opens and target in self.item.targets
+        found = self.put_cursor(self.at) if opens else self._select_next(self.places_of(target))
         while len(self._path) > depth:
             depth = len(self._path)
             inner = next((place for place, item in enumerate(self.items) if target in item.targets), None)
@@ -405,7 +421,7 @@ class ItemMenu(MenuDecision):
     def __init__(self, items: Sequence[MenuItem], reason: Callable[[Refusal], str]) -> None:
         self._first, self._reason = items, reason
         self.open_first_page()
-        self.at = self._first_at = first_useful(items)
+        self.at = self._first_at = starting_place(items)
 
     def first_items(self) -> Sequence[MenuItem]:
         return self._first
@@ -423,8 +439,8 @@ class ItemMenu(MenuDecision):
         return self._reason(refusal)
 
 
-def first_useful(items: Sequence[MenuItem]) -> int:
-    """Return the index of the first useful item, else of the first that is legal, else 0."""
+def starting_place(items: Sequence[MenuItem]) -> int:
+    """Return the index of the first legal item that is not deferred, else of the first that is legal, else 0."""
     legal = [place for place, item in enumerate(items) if item.refusal is None]
-    useful = (place for place in legal if not items[place].deferred)
-    return next(useful, legal[0] if legal else 0)
+    preferred = (place for place in legal if not items[place].deferred)
+    return next(preferred, legal[0] if legal else 0)

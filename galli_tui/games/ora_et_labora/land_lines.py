@@ -174,7 +174,10 @@ class LandPicture(NamedTuple):
         if self.after is None:
             return now, set()
         after = self._cells(self.after)
-        return after, {space for space, cell in after.items() if space not in now or now[space].moved != cell.moved}
+        changed = {space for space, cell in after.items() if space not in now or now[space].moved != cell.moved}
+        # A click on what the chosen move brings is one on what is there now.
+        kept = {space: after[space]._replace(target=now[space].target) for space in changed if space in now}
+        return {**after, **kept}, changed
 
     def _rows(self, estate: Estate, changed: set[int], room: int) -> list[int]:
         """Return the rows shown: all of them, or those around the space that changes, or around the heartland."""

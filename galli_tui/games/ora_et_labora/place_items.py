@@ -213,13 +213,14 @@ def neutral_items(asked: Asked, moves: Sequence[PlaceNeutral]) -> list[MenuItem]
     for building, ways in by_card.items():
         items = [asked.item(way, f"on {space_name(way.space)}{_over(asked, old.get(way.space))}") for way in ways]
         items.sort(key=lambda item: ", over " in item.words)
-        note = f"{sentence_start(effect_line(asked.game, building))}. You can use it by contract."
+        note = f"{sentence_start(effect_line(asked.game, building))}."
         words, where = f"place {asked.building(building)}", items[0]
         if len(items) == 1:
             brief = f"place {building_key(asked.game, building)} {where.words}"
             found.append(where._replace(words=f"{words} {where.words}", brief=brief, note=note))
         else:
-            found.append(page(words, items, note=note)._replace(targets=(f"building {building}",)))
+            made = page(words, items, note=note)
+            found.append(made._replace(targets=(f"building {building}", *made.targets)))
     return found
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
 from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
-from galli_tui.games.kit.lines import BACK, Span
+from galli_tui.games.kit.lines import BACK, MORE, Span
 from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -249,24 +250,33 @@ def test_a_click_on_how_many_more_there_are_shows_the_next_and_opens_nothing() -
     assert it.at < 4
 
 
-@pytest.mark.parametrize("height", [5, 8, 11])
-def test_clicks_on_how_many_more_there_are_show_every_item(height: int) -> None:
-    it = ItemMenu([MenuItem(f"item {number}", answer=Buy(Seat(0), number)) for number in range(40)], str)
-    seen, clicks = set[str](), 0
-    while True:
-        lines = it.lines(40, height)
-        seen |= {line.target for line in lines if line.target.startswith(CHOICE)}
-        if "↓" not in lines[-1].text:
-            break
-        it.select_target(lines[-1].target)
-        clicks += 1
-    assert len(seen) == 40
-    assert clicks <= 40 / (height - 3) + 1
-
-
 def long_menu() -> ItemMenu:
     """Return a menu of 20 items, some with a longer note than others."""
     return ItemMenu([MenuItem(f"item {it}", answer=Buy(Seat(0), it), note="note " * (it % 4)) for it in range(20)], str)
+
+
+def wordy_menu() -> ItemMenu:
+    """Return a menu of 30 items, some in several lines."""
+    return ItemMenu([MenuItem(f"item {it}" + " word" * (it % 7), answer=Buy(Seat(0), it)) for it in range(30)], str)
+
+
+@pytest.mark.parametrize(("make", "width"), [(long_menu, 12), (long_menu, 40), (wordy_menu, 20), (wordy_menu, 40)])
+@pytest.mark.parametrize("height", [6, 7, 8, 9, 10, 11, 15])
+def test_clicks_on_how_many_more_there_are_show_every_item_and_back(
+    make: Callable[[], ItemMenu], width: int, height: int
+) -> None:
+    it = make()
+    for sign, end in (("↓", -1), ("↑", 0)):
+        seen = set[str]()
+        for _ in range(it.count):
+            lines = it.lines(width, height)
+            assert len(lines) <= height
+            seen |= {line.target for line in lines if line.target.startswith(CHOICE)}
+            shown = [line for line in lines if line.target.startswith((CHOICE, MORE))]
+            if sign not in shown[end].text:
+                break
+            it.select_target(shown[end].target)
+        assert len(seen) == it.count
 
 
 @pytest.mark.parametrize("start", [0, 3, 10, 19])

@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from galli_tui.games.kit.boards_screen import BoardsScreen
+from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows
 from galli_tui.games.ora_et_labora.words import space_name
 from galli_tui.matches.in_memory import InMemoryTable
@@ -20,7 +22,8 @@ from rules.ora_et_labora.actions import EndOraTurn, Fee, Fell, Use
 from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.gains import Token
 from rules.ora_et_labora.game import OraEtLabora
-from rules.ora_et_labora.neutral import NeutralStep
+from rules.ora_et_labora.land import SPACES
+from rules.ora_et_labora.neutral import NeutralStep, PlaceNeutral
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
@@ -331,36 +334,60 @@ def test_only_the_space_of_a_settlement_is_pointed_at_though_it_changes_what_its
     shown = board.lines(Scene(found.state, *ROOMS[1], (), Seat(0), move))
     assert sum(it.text.count("▸") for it in shown) == 1
     chosen = {span.target for it in shown for span in it.spans if span.chosen}
-    assert chosen == {"settlement 0 1"}
+    assert chosen == {f"space 0 {SPACES.index('f0')}"}, "a second click makes the move"
 
 
-def test_a_click_on_a_free_space_selects_a_settlement_to_found_there() -> None:
+@pytest.mark.parametrize("line", [1, 2])
+def test_clicks_on_a_free_space_found_the_selected_settlement_there(line: int) -> None:
     found = position(MATCH, Land("9 grain, 9 wood", built={"f1": "G02"}), steps=[SettlementStep(Seat(0))])
     table = OraTable(found)
 
     async def script(driver: Driver) -> None:
-        await click_on(driver, "=7")
-        assert "← found " in driver.text
-        await driver.press("enter")
+        for _ in range(line - 1):
+            await driver.press("down")
+        row = next(y for y, line in enumerate(driver.lines) if "=7" in line)
+        cell = driver.lines[row].index("=7") + 1, row
+        await driver.click(*cell)
+        assert f"← found S{line}" in driver.text
+        await driver.click(*cell)
         move = last_move(table)
         assert isinstance(move, FoundSettlement)
         assert space_name(move.space) == "f0"
+        assert move.settlement == MATCH.words["settlement"].index(f"S{line}")
 
     run(table, script)
 
 
-def test_a_building_with_one_place_on_the_neutral_land_needs_no_page_and_the_land_has_its_name() -> None:
-    solo = match("1")
-    found = position(solo, Land("1 coin"), steps=[NeutralStep(Seat(0))], display="F09 F05")
+def neutral_land() -> OraPosition:
+    return position(match("1"), Land("1 coin"), steps=[NeutralStep(Seat(0))], display="F09 F05")
+
+
+def test_a_building_with_one_place_on_the_neutral_land_needs_no_page() -> None:
+    found = neutral_land()
     several, one = ora_board(OraTable(found)).items(found.state, Seat(0))
     assert one.move is not None
     assert one.words.startswith("place F09 Cloister Garden on ")
     assert several.opens
 
-    async def script(driver: Driver) -> None:
-        assert driver.line(1).startswith("the neutral land")
 
-    run(OraTable(found), script)
+@pytest.mark.parametrize(("size", "title"), [(SIZES[0], "the neutral land"), (SIZES[1], "the land of the neutral")])
+def test_the_neutral_land_has_its_title_while_it_is_built_on(size: tuple[int, int], title: str) -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.line(1).startswith(title)
+
+    run(OraTable(neutral_land()), script, size)
+
+
+@pytest.mark.parametrize("space", ["d0", "f1"])
+def test_a_click_on_the_neutral_land_selects_the_building_under_the_cursor_there(space: str) -> None:
+    found = neutral_land()
+    menu = ItemMenu(ora_board(OraTable(found)).items(found.state, Seat(0)), str)
+    target = f"space 1 {SPACES.index(space)}"
+    assert menu.select_target(target) is SelectResult.MOVED
+    assert menu.select_target(target) is SelectResult.UNMOVED, "a second click makes the move"
+    move = menu.item.move
+    assert isinstance(move, PlaceNeutral)
+    assert (space_name(move.space), move.building) == (space, found.game.words["building"].index("F05"))
 
 
 def test_what_others_have_built_since_the_last_turn_is_flagged() -> None:
