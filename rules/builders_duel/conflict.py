@@ -22,9 +22,7 @@ FALLS = Telling("falls", "It lands on {face}: {seat} has {sum}, {other} {rival}.
 COUNTS = Telling("counts", "{seat} plays {seal:seal} as {face}: {sum}, {other} {rival}.")
 AGAIN = Telling("throws-again", "{seat} uses the Second Throw.")
 SWEARS = Telling("swears", "{seat} swears the Oath: {sum}, {other} {rival}.")
-OATH_IS_LATE = Telling(
-    "oath-is-late", "{seat} can't swear the Oath any more: the personal seal was thrown in an earlier go."
-)
+MISSES_OATH = Telling("misses-oath", "{seat} can't swear the Oath: it must follow the personal seal at once.")
 GIVES_UP = Telling("gives-up", "{seat} gives up.")
 WINS_CELL = Telling("wins-cell", "{seat} wins card {cell:cell} with {sum} to {rival}.")
 KEEPS = Telling("keeps-seal", "{seat} keeps {seal:seal}.")
@@ -278,7 +276,7 @@ class CompareStep(Automatic[DuelSetting, DuelState]):
     """The sums are compared: the side behind goes on, or has lost (BD-3d to BD-3h, BD-6d)."""
 
     clause: ClassVar = "BD-3h"
-    tellings: ClassVar = (OATH_IS_LATE, WINS_CELL)
+    tellings: ClassVar = (MISSES_OATH, WINS_CELL)
 
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         behind = side_behind(state)
@@ -286,11 +284,11 @@ class CompareStep(Automatic[DuelSetting, DuelState]):
         if before.mover != behind:
             state = state._replace(conflict=before._replace(mover=behind, sworn=False))
         can_throw = not thrown_personal(state, behind)
-        no_oath = SwearOath(behind).refusal(game, state)
-        if can_throw or no_oath is None:
+        oath_refusal = SwearOath(behind).refusal(game, state)
+        if can_throw or oath_refusal is None:
             return push(state, GoStep(behind))
-        if no_oath.code == OATH_TOO_LATE.code:
-            told.append(OATH_IS_LATE(behind))
+        if oath_refusal.code == OATH_TOO_LATE.code:
+            told.append(MISSES_OATH(behind))
         return lose(state, behind, told)
 
 

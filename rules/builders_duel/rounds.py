@@ -20,7 +20,7 @@ SHUFFLED = Telling("shuffled", "Passage {passage}: deck {deck:deck} is shuffled.
 RETURNS = Telling("returns", "{seat} returns {card:card} to deck {deck:deck}.")
 
 
-def going_back(game: DuelSetting, state: DuelState, seat: Seat) -> tuple[int, ...]:
+def returning_cards(game: DuelSetting, state: DuelState, seat: Seat) -> tuple[int, ...]:
     """Return the seat's 1x cards that go back to their deck after the present round (BD-2h)."""
     if state.round % ROUNDS_PER_PASSAGE or state.round == LAST_ROUND:
         return ()
@@ -36,7 +36,7 @@ class BeginRoundStep(Automatic[DuelSetting, DuelState]):
     tellings: ClassVar = (RETURNS, SHUFFLED)
 
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
-        returned = [(Seat(seat), card) for seat in range(2) for card in going_back(game, state, Seat(seat))]
+        returned = [(Seat(seat), card) for seat in range(2) for card in returning_cards(game, state, Seat(seat))]
         state = state._replace(round=state.round + 1, holder=state.power)
         if state.round % ROUNDS_PER_PASSAGE == 1:
             told += [RETURNS(seat, card=card, deck=state.deck) for seat, card in returned]

@@ -8,7 +8,7 @@ from typing import Final
 
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import GOODS
-from rules.builders_duel.cards import Trade, Work
+from rules.builders_duel.cards import Trade, Work, changes_nothing
 
 MOST_LISTED: Final = 9
 """The most ways of using a card that are listed at once, so that each has a digit."""
@@ -16,16 +16,18 @@ SUGGESTED: Final = 3
 """How many are listed where there are more."""
 
 
-def listed_or_by_goods(ways: Sequence[MenuItem]) -> Sequence[MenuItem]:
-    """Return the items of a page with the ways of using a card, which are given best first; the last one does nothing.
+def shorten_ways(ways: Sequence[MenuItem]) -> Sequence[MenuItem]:
+    """Return the items of a page with the ways of using a card, which are given best first.
 
-    Where they are too many, the best are listed, then a choice of goods one by one, and to do nothing.
+    Where they are too many, the best is followed by a choice of goods one by one, a few more, and to do nothing.
     """
     if len(ways) <= MOST_LISTED or not all(isinstance(it.answer, Work | Trade) for it in ways):
         return ways
-    *ways, nothing = ways
+    nothing = [it for it in ways if isinstance(it.answer, Work | Trade) and changes_nothing(it.answer)]
+    ways = [it for it in ways if it not in nothing]
     note = f"Any of the {len(ways)} ways, one good at a time."
-    return [*ways[:SUGGESTED], MenuItem("choose good by good", items=partial(_first_page, ways), note=note), nothing]
+    by_goods = MenuItem("choose good by good", items=partial(_first_page, ways), note=note)
+    return [ways[0], by_goods, *ways[1:SUGGESTED], *nothing]
 
 
 def _first_page(ways: Sequence[MenuItem]) -> list[MenuItem]:
@@ -45,7 +47,7 @@ def _item(ways: Sequence[MenuItem], words: str, sold: int, chosen: tuple[int, ..
     """Return an item that opens the page of what is chosen; the way itself if nothing can follow."""
     page = _page(ways, sold, chosen)
     if len(page) == 1:
-        return page[0]
+        return page[0]._replace(words=words)
     return MenuItem(words, items=partial(_page, ways, sold, chosen), leads=partial(_leads, sold, chosen))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from galli_tui.games.builders_duel.bonus_words import finishing_words
-from galli_tui.games.builders_duel.good_by_good import listed_or_by_goods
+from galli_tui.games.builders_duel.good_by_good import shorten_ways
 from galli_tui.games.builders_duel.odds import chance_to_win
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import (
@@ -42,7 +42,7 @@ from rules.builders_duel.conflict import (
 from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.rounds import going_back
+from rules.builders_duel.rounds import returning_cards
 from rules.builders_duel.state import (
     CELLS_OF,
     LAST_ROUND,
@@ -97,7 +97,7 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
     sentence = effect_sentence(game, it)
     words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
-    return MenuItem(words, items=listed_or_by_goods(ordered), note=sentence, brief=words, targets=there, clause=clause)
+    return MenuItem(words, items=shorten_ways(ordered), note=sentence, brief=words, targets=there, clause=clause)
 
 
 def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:
@@ -173,7 +173,7 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
 
 def _kept_note(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
     """Return what becomes of a seat's 1x cards once its turn ends; empty without any."""
-    back = going_back(game, view, seat)
+    back = returning_cards(game, view, seat)
     stay = len(view.sides[seat].kept) - len(back)
     names = listed(game.cards[card].name for card in back)
     parts = [f"{names} {'goes' if len(back) == 1 else 'go'} back to the deck after this round."] if back else []

@@ -319,7 +319,7 @@ def test_the_oath_may_follow_a_personal_seal_thrown_first() -> None:
 def test_the_oath_comes_too_late_after_being_ahead_with_the_personal_seal() -> None:
     duel = conflict_of(philip=Has(kept="b-oath")).throws("2 14 1", "1 me 2", "2 23 2")
     assert duel.told[-2:] == [
-        "Philip can't swear the Oath any more: the personal seal was thrown in an earlier go.",
+        "Philip can't swear the Oath: it must follow the personal seal at once.",
         "Waleran wins card 1 with 3 to 2.",
     ]
     assert duel.kept(1) == ["b-oath"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.builders_duel.game import PHILIP
-from rules.builders_duel.rounds import going_back
+from rules.builders_duel.rounds import returning_cards
 from rules.builders_duel.state import CELLS_OF, LINES
 from tests.support.bd_positions import DUEL, Has, conflict_of, ended, round_of, start, turn_of
 
@@ -132,7 +132,7 @@ def test_a_card_that_nobody_claimed_does_nothing() -> None:
 @pytest.mark.parametrize(("number", "card"), [(6, "a-scaffold"), (9, "b-sabotage")])
 def test_unused_1x_cards_go_back_before_their_deck_is_shuffled_again(number: int, card: str) -> None:
     before = turn_of(1, number, holder=2, philip=Has(kept=card))
-    assert going_back(before.game, before.state, PHILIP) == (DUEL.words["card"].index(card),)
+    assert returning_cards(before.game, before.state, PHILIP) == (DUEL.words["card"].index(card),)
     duel = ended(before)
     assert duel.kept(1) == []
     name = before.game.cards[DUEL.words["card"].index(card)].name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -61,7 +62,7 @@ def test_goods_are_chosen_one_by_one_with_digits() -> None:
     table = DuelTable(turn_of(1, 2, cards=CARDS, philip=RICH[0]))
 
     async def script(driver: Driver) -> None:
-        await driver.press("1", "4")
+        await driver.press("1", "2")
         assert "▸1 buy wood ›" in driver.text
         await driver.press("1")
         assert "▸1 buy wood           2 gold" in driver.text
@@ -69,6 +70,23 @@ def test_goods_are_chosen_one_by_one_with_digits() -> None:
         assert "▸1 buy wood, sand     4 gold" in driver.text
         await driver.press("enter", "enter")
         assert last_move(table) == Trade(PHILIP, 0, 0, (0, 1))
+
+    drive(at_table(table), script, SIZES[0])
+
+
+@pytest.mark.parametrize("clicks", [2, 3])
+def test_clicks_where_a_count_stood_choose_nothing_that_it_has_shown(clicks: int) -> None:
+    table = DuelTable(turn_of(1, 2, cards=CARDS, philip=RICH[1]))
+
+    async def script(driver: Driver) -> None:
+        await driver.press("1", "tab", "tab", "tab", "tab")
+        row = next(y for y, line in enumerate(driver.lines) if re.search("↑ [0-9] more", line))
+        column = driver.lines[row].index("↑")
+        shown = driver.text.count("←")
+        for _ in range(clicks):
+            await driver.click(column, row)
+        assert last_move(table) is None
+        assert driver.text.count("←") == shown, "no page has been opened"
 
     drive(at_table(table), script, SIZES[0])
 
