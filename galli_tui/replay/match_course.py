@@ -24,7 +24,7 @@ _MOST_SWINGS: Final = 2
 def course_words(timeline: Timeline) -> list[str]:
     """Return how the match was won, in two sentences at most; none for a team or an unfinished match.
 
-    For example "Bruno won with 76 points to your 64." and "Bruno was ahead in points for good from round 9 on, and
+    For example "Bruno won with 76 points to your 64." and "Bruno led in points from round 9 to the end, and
     gained most on you in round 12 (9 more).".
     """
     sheet, table = timeline.sheet(timeline.last), timeline.table
@@ -65,9 +65,8 @@ class _Course(NamedTuple):
         if leads[-1] <= 0:
             return []
         since = max((number for number, lead in enumerate(leads) if lead <= 0), default=-1) + 1
-        begun = f"for good from {when} on" if since and (when := self._rounds([self._round(since)])) else "all along"
-        verb = "were" if self.winner == self.own else "was"
-        told = f"{sentence_start(self._name(self.winner))} {verb} ahead in {unit.many} {begun}"
+        begun = f"from {when} to the end" if since and (when := self._rounds([self._round(since)])) else "all along"
+        told = f"{sentence_start(self._name(self.winner))} led in {unit.many} {begun}"
         return [f"{told}{self._widest(leads)}."]
 
     def _widest(self, leads: Sequence[int]) -> str:

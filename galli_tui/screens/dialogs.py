@@ -63,7 +63,7 @@ class _Dialog(GalliScreen[T]):
 class Question(_Dialog[bool]):
     """A question before something that is hard to undo. If `careful`, the cursor starts on the safe answer."""
 
-    NEXT = "Click an answer, or Enter takes the selected one; Esc cancels."
+    NEXT = "Click an answer, or press Enter for the selected one; Esc cancels."
     SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
     BINDINGS = bindings("dialog")
 
@@ -97,7 +97,7 @@ class Choice(_Dialog[int]):
 
     @property
     def next_words(self) -> str:
-        return f"Click an answer, or Enter takes the selected one; Esc: {self._none_words}."
+        return f"Click an answer, or press Enter for the selected one; Esc: {self._none_words}."
 
     @property
     def _none_words(self) -> str:

@@ -30,7 +30,7 @@ _LEAVING = {
 class LeaveQuestion(Question):
     """A question that `q`, the key that opens it, answers with yes."""
 
-    NEXT = "Click an answer, or Enter takes the selected one; {key:leaving.yes} leaves, Esc stays."
+    NEXT = "Click an answer, or press Enter for the selected one; {key:leaving.yes} leaves, Esc stays."
     SCOPES: ClassVar[tuple[str, ...]] = ("leaving", "list")
     BINDINGS = bindings("leaving")
 

@@ -37,7 +37,7 @@ def panel_subject(context: MatchContext, state: State, target: str) -> Subject |
             found = (
                 "CG-I-3a8",
                 "Hut and pouch",
-                f"{counted(hut, 'section')} in the hut, taken by choice; {pouch} in the pouch, drawn.",
+                f"Hut: {counted(hut, 'section')} to choose from. Pouch: {pouch}, drawn at random.",
             )
         case "homes":
             monks = listed(f"{context.name(Seat(seat), 12)} {own.supply}" for seat, own in enumerate(state.seats))

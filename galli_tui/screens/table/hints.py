@@ -132,7 +132,7 @@ class TableHints:
             return
         advice = self._turn.table.advice
         if isinstance(advice, str):
-            self._prompt.note(advice)
+            self._prompt.answer(advice)
         elif self._turn.seat is None and (self._turn.table.due.over or self._turn.is_view_only):
             self._prompt.note(_NOBODY)
         elif self._turn.seat is None:

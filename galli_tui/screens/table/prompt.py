@@ -23,7 +23,7 @@ _VIEW_ONLY = (
     "{key:table.leave} goes back."
 )
 _PAUSED = "Press Enter to continue"
-_GO_ON = "Enter goes on."
+_CONTINUE = "Enter continues."
 CLICK_AGAIN = "Click again to confirm."
 CLICK_AGAIN_FOR_HINT = "Click again to select this move; one more click then confirms it."
 CLICK_AGAIN_TO_GO_BACK = "Click again to go back."
@@ -113,9 +113,11 @@ class TablePrompt:
         self._line.show_note(text)
 
     def answer(self, text: str, end: str = "") -> None:
-        """Show what the player asked about, as a note; at a paused table its end is how to go on."""
-        paused = self._turn.table.paused and not self._turn.waits_for_others
-        self.note(text, _GO_ON if paused else end)
+        """Show what the player asked about, as a note; at a paused table it ends with how to continue."""
+        if self._turn.table.paused and not self._turn.waits_for_others:
+            both = f"{end} {_CONTINUE}".lstrip()
+            end = both if cells(f"{text} {both}") <= self._line.size.width - 2 else _CONTINUE
+        self.note(text, end)
 
     def correct(self, text: str) -> None:
         """Show what to do instead of what was tried, where no rule forbids it, until the next change."""

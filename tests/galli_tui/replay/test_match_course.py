@@ -19,7 +19,7 @@ from tests.support.replays import replayed
             [
                 "Anna won with 3 sections (rounds 6, 9 and 11) to your 1 (round 11).",
                 (
-                    "Anna was ahead in materials for good from round 7 on, and gained most on you in rounds 6 and 9 "
+                    "Anna led in materials from round 7 to the end, and gained most on you in rounds 6 and 9 "
                     "(2 more in each)."
                 ),
             ],
@@ -30,7 +30,7 @@ from tests.support.replays import replayed
             "1",
             [
                 "You won with 3 sections (rounds 6, 8 and 9) to Bruno's 2 (rounds 6 and 7).",
-                "You were ahead in materials for good from round 9 on, and gained most on Bruno in round 9 (2 more).",
+                "You led in materials from round 9 to the end, and gained most on Bruno in round 9 (2 more).",
             ],
         ),
         (
@@ -39,14 +39,14 @@ from tests.support.replays import replayed
             "123",
             [
                 "Anna won with 186 points to Bruno's 166.",
-                "Anna was ahead in points for good from round 9 on, and gained most on Bruno in round 12 (18 more).",
+                "Anna led in points from round 9 to the end, and gained most on Bruno in round 12 (18 more).",
             ],
         ),
         (
             "campus-3",
             7,
             "12",
-            ["Bruno won with 34 points to Anna's 27.", "Bruno was ahead in points for good from round 2 on."],
+            ["Bruno won with 34 points to Anna's 27.", "Bruno led in points from round 2 to the end."],
         ),
         ("duel", 7, "1", ["Anna has won with 24 gold to 8, all else equal."]),
         ("campus-1", 7, "1", []),

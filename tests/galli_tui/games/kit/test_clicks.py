@@ -101,7 +101,7 @@ def moves_of(screen: TableScreen) -> int:
         ("duel-claim", "0/5 1/4 2/3", "Philip's seals: 0/5, 1/4, 2/3, personal.", "BD-3a"),
         ("duel-claim", "III ", "Section III: Philip still needs", "BD-1f"),
         ("duel-claim", "Oath", "Oath: While you are behind in a conflict, add 2", "BD-6a"),
-        ("campus-card", "hut 20", "20 sections in the hut, taken by choice", "CG-I-3a8"),
+        ("campus-card", "hut 20", "Hut: 20 sections to choose from.", "CG-I-3a8"),
         ("campus-place", "taken", "Task 1 is taken; a new one comes if another round follows.", "CG-I-1a"),
         ("campus-place", "since your last turn", "Press l for the whole log.", ""),
     ],

@@ -169,7 +169,7 @@ def test_after_a_round_the_table_pauses_until_enter_and_the_last_move_can_be_und
 def test_an_answer_at_a_pause_says_how_to_go_on() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, "question_mark")
-        assert app.line(-2) == "Nothing to explain right now. F1 opens the rulebook. Enter goes on."
+        assert app.line(-2) == "Nothing to explain right now. F1 opens the rulebook. Enter continues."
 
     drive(app_with(straws_table("Anna", "Bruno", rests=True)), script)
 
