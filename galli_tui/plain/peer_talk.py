@@ -45,8 +45,7 @@ class PeerTalk:
         """Return what the table waits for."""
         status, table, names = self._peers.status, self._table, seat_names(self._table)
         if status.stopped is not None:
-            fetch = "fetch to get what is missing, " if status.can_fetch else ""
-            return f"Play has stopped here. Type {fetch}scores, log or quit."
+            return f"Play has stopped here. {_ways_on(status)}"
         if status.problem:
             retry = "" if status.retry_at is None else f" Next try in {max(0, round(status.retry_at - monotonic()))} s."
             return f"{status.problem}{retry}"
@@ -146,6 +145,15 @@ class PeerTalk:
             return False
         self._talk.say(*filter(None, [said]))
         return True
+
+
+def _ways_on(status: TableStatus) -> str:
+    """Return what can be typed where play has stopped."""
+    if status.bot_continues:
+        return "Type bot to let a bot play, or scores, log, quit."
+    if status.can_fetch:
+        return "Type scores, log or quit; fetch gets what is missing."
+    return "Type scores, log or quit."
 
 
 def _news(before: TableStatus, now: TableStatus, names: tuple[str, ...], talk: TableTalk) -> Iterator[str]:

@@ -85,6 +85,8 @@ class TableStatus(NamedTuple):
     stopped: Stopped | None = None
     can_fetch: bool = False
     """At the host: whether `fetch` can restore what an older copy of its file lacks."""
+    bot_continues: bool = False
+    """At the host: whether play, stopped by a guest who is away now, continues once a bot plays there."""
     chat: tuple[ChatLine, ...] = ()
     """The last ones, oldest first."""
     pointers: tuple[Pointer, ...] = ()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.key_names import KEY, with_keys
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, blocklist_text, chat_lines
@@ -44,7 +45,7 @@ _ENDED: Final = "This table is closed"
 _KEYS: Final = "{key:table.scores} scores, {key:table.log} log, {key:table.leave} menu."
 _STOPPED: Final = (
     "After entry {entry} the programs at this table show different positions, so the match cannot continue {until}. "
-    "Each program keeps its own match file: check them with `galli-tui verify`, and install the same version of "
+    "Each program keeps its own match file: check them with `{verify}`, and install the same version of "
     "galli-tui everywhere."
 )
 _UNTIL: Final = "until the host continues without the program that differs, or reopens the match"
@@ -136,17 +137,19 @@ def host_table_status(
 ) -> TableStatus:
     """Return the status of the host's own table; `join_commands` are as `galli-tui join ADDRESS`."""
     attendance = status.attendance
+    presence = _presence(attendance)
+    unusable = _older_copy(status) or _unsaved(status)
+    differs = None if attendance is None else attendance.stopped
     return TableStatus(
         Role.HOST,
-        _presence(attendance),
+        presence,
         spectators=status.spectators,
         stand_ins=tuple(stand_ins),
         invite=_invite(status, join_commands),
         blocked=blocklist_text(status),
-        stopped=_older_copy(status)
-        or _unsaved(status)
-        or stopped_at(None if attendance is None else attendance.stopped, _UNTIL_HOST),
+        stopped=unusable or stopped_at(differs, _UNTIL_HOST),
         can_fetch=status.newer_copy is not None and status.newer_copy.whole,
+        bot_continues=unusable is None and differs is not None and Presence.AWAY in presence,
         chat=chat_lines(status),
         pointers=_pointers(status),
         notices=tuple(sanitize(notice, TEXT_CELLS) for notice in status.notices),
@@ -219,7 +222,8 @@ def stopped_at(check: StateHash | None, until: str = _UNTIL) -> Stopped | None:
         return None
     entry = check.length - 1
     heading = f"The table stopped at entry {entry}"
-    return Stopped(heading, f"{heading}: {with_keys(_KEYS)}", _STOPPED.format(entry=entry, until=until))
+    detail = _STOPPED.format(entry=entry, until=until, verify=own_command("verify"))
+    return Stopped(heading, f"{heading}: {with_keys(_KEYS)}", detail)
 
 
 def _invite(status: HostStatus, join_commands: Sequence[str]) -> str:

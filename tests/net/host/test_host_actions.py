@@ -790,6 +790,7 @@ def test_a_different_public_state_stops_the_table_for_all(tmp_path: Path) -> Non
     halt = host_table_status(room.machine.status, (), ()).stopped
     assert halt is not None
     assert "until you let a bot play for the disconnected guest, or reopen the match later." in halt.detail
+    assert host_table_status(room.machine.status, (), ()).bot_continues
 
 
 def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from galli_tui.matches.network.connection_status import guest_table_status
+from galli_tui.matches.network.connection_status import guest_table_status, stopped_at
 from galli_tui.tables.audit_text import audit_text
 from galli_tui.tables.peers import Presence, Role
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import seats_to_move
 from net.error_text import NetworkFailure, network_text
 from net.status import Phase
-from net.wire.messages import ChatMessage, PointerMessage, SeatKind, TableStopped
+from net.wire.messages import ChatMessage, PointerMessage, SeatKind, StateHash, TableStopped
 from rules.bots import bot_names
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
@@ -533,6 +533,13 @@ def test_a_stopped_table_names_the_entry_and_asks_for_no_move(opened: Opened) ->
             guest.submit(moves(guest, BRUNO)[0])
 
     run(script)
+
+
+def test_a_stopped_table_names_the_command_as_the_program_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["/opt/abbey/galli-tui"])
+    halt = stopped_at(StateHash(58, bytes(32)))
+    assert halt is not None
+    assert "`/opt/abbey/galli-tui verify`" in halt.detail
 
 
 def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
