@@ -288,4 +288,4 @@ def _decode_header(header: bytes, identity: Identity | None, boxes: GameLookup) 
 
 def _refuse_own(header: Header, identity: Identity | None) -> None:
     if client_number(header, identity) == HOST:
-        raise NotYours("You host this match yourself: `galli-tui resume` continues it.")
+        raise NotYours("You host this match yourself, so you cannot be its guest: resume it as its host.")

@@ -845,11 +845,11 @@ def test_what_a_host_sends_as_a_header_is_checked(tmp_path: Path) -> None:
 
 def test_the_hosts_own_key_follows_no_copy_of_its_own_match(tmp_path: Path) -> None:
     with hosted(tmp_path) as match:
-        with pytest.raises(NotYours, match="galli-tui resume"):
+        with pytest.raises(NotYours, match="resume it as its host"):
             copied(tmp_path, match, HOST_KEYS)
         copy = copied(tmp_path, match)
         copy.close()
-        with pytest.raises(NotYours, match="galli-tui resume"):
+        with pytest.raises(NotYours, match="resume it as its host"):
             Replica.open(copy.path, HOST_KEYS, boxes=boxes)
         with pytest.raises(HostedElsewhere, match="your copy of a match that is hosted elsewhere"):
             resume(copy.path, identity=GUEST_KEYS)
