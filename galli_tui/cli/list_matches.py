@@ -6,6 +6,7 @@ from argparse import Namespace
 from datetime import datetime
 from typing import Final
 
+from galli_tui.cli.match_argument import way_back
 from galli_tui.game_api.match_marks import ID_DIGITS, marks_of
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import row_words, summarised
@@ -75,8 +76,7 @@ def _note(row: SavedMatch, *, plain: bool) -> str:
     note = sanitize(row.note, _NOTE_CELLS)
     if row.hosted or row.state is not MatchState.IN_PLAY:
         return note
-    resume = own_command(f"resume {row.match_id[:ID_DIGITS]}", plain=plain)
-    return f"{note} `{resume}` takes you back to its table."
+    return f"{note} {way_back(row.match_id[:ID_DIGITS], plain=plain)}"
 
 
 def _when(row: SavedMatch) -> str:

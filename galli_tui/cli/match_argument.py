@@ -38,7 +38,8 @@ def match_path(word: str | None, *, plain: bool = False) -> Path:
         if len(path.parts) == 1 and (matches_folder() / path).is_file():
             return matches_folder() / path
         if path.suffix or len(path.parts) > 1:
-            raise CommandError(f"File {quoted(path)} not found.", Exit.NO_INPUT)
+            listing = own_command("list", plain=plain)
+            raise CommandError(f"File {quoted(path)} not found. Check its path, or see `{listing}`.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except NotFound as error:
         raise CommandError(error_with_command(error, word, plain=plain), Exit.NO_INPUT) from None
@@ -78,13 +79,13 @@ def command_error(error: SaveError) -> CommandError:
 
 def error_with_command(error: SaveError, match_id: str, *, plain: bool) -> str:
     """Return why a match can't be opened, with the commands that help, as the player types them."""
-    typed = shlex.quote(sanitize(match_id, 200))
-    replay = f"`{own_command(f'replay {typed}', plain=plain)}` goes through it."
+    typed = _typed(match_id)
+    replay = f"`{own_command(f'replay {typed}', plain=plain)}` replays it."
     match error:
         case NotFound():
             return f"{error} See `{own_command('list', plain=plain)}`."
         case HostedElsewhere():
-            return f"{error} `{own_command(f'resume {typed}', plain=plain)}` takes you back to its table. {replay}"
+            return f"{error} {way_back(match_id, plain=plain)} {replay}"
         case NotYours():
             return f"{error} {replay}"
         case SharedMatch():
@@ -92,3 +93,12 @@ def error_with_command(error: SaveError, match_id: str, *, plain: bool) -> str:
             return f"{error} `{reopen}` reopens its table, and in the lobby you choose who plays which seat."
         case _:
             return str(error)
+
+
+def way_back(match_id: str, *, plain: bool) -> str:
+    """Return the sentence with the command that leads from a copy of a match to the table of its host."""
+    return f"`{own_command(f'resume {_typed(match_id)}', plain=plain)}` takes you back to the host's table."
+
+
+def _typed(match_id: str) -> str:
+    return shlex.quote(sanitize(match_id, 200))

@@ -237,7 +237,7 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
     if found.integrity is Integrity.DAMAGED:
         state, note = MatchState.DAMAGED, str(damage_error(path, found))
     elif found.integrity is Integrity.TORN:
-        note = torn_notice(path, cut=False)
+        note = f"{note} {torn_notice(path, cut=False)}".lstrip()
     header = contents.header
     return SavedMatch(
         path,

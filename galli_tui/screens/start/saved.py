@@ -306,13 +306,13 @@ def _about(one: SavedRow) -> str:
 def _next_words(one: SavedRow) -> str:
     match one.condition:
         case Condition.PLAYING if one.is_replica:
-            return f"Enter returns to your seat at the host's table; {KEY:saved.view} goes through your copy."
+            return f"Enter returns to your seat at the host's table; {KEY:saved.view} replays your copy."
         case Condition.PLAYING:
-            return f"Enter resumes the match; {KEY:saved.view} goes through it so far."
+            return f"Enter resumes the match; {KEY:saved.view} replays it so far."
         case Condition.OVER | Condition.ABANDONED:
-            return f"Enter shows how the match ended; {KEY:saved.view} goes through it."
+            return f"Enter shows how the match ended; {KEY:saved.view} replays it."
         case Condition.DAMAGED:
-            return f"Enter shows the intact part, {KEY:saved.view} goes through it; it can't be continued."
+            return f"Enter shows the intact part, {KEY:saved.view} replays it; it can't be continued."
         case Condition.FOREIGN:
             return "This file can't be opened here."
 
@@ -407,9 +407,8 @@ def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
     except SharedMatch:
         _open_to_network(app, match_id)
     except SaveError as error:
-        view = (
-            f" In the list of saved matches, {KEY:saved.view} goes through it." if isinstance(error, NotYours) else ""
-        )
+        where = "the list" if isinstance(app.screen, SavedScreen) else "the list of saved matches"
+        view = f" To replay it, press {KEY:saved.view} in {where}." if isinstance(error, NotYours) else ""
         app.push_screen(Notice("The match could not be opened", f"{error}{view}"))
     else:
         app.open_table(table)

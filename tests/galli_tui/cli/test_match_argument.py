@@ -112,19 +112,19 @@ def test_a_match_of_another_key_names_the_command_that_replays_it(
     match_id = anothers_match()
     replay = " ".join(["replay", match_id, *plain])
     said = error_of(["resume", match_id, *plain], Exit.SAVE, capsys)
-    assert f"so you cannot resume it here. `galli-tui {replay}` goes through it." in said
+    assert f"so you cannot resume it here. `galli-tui {replay}` replays it." in said
 
 
 def test_a_match_of_another_key_cannot_be_hosted_but_replayed(capsys: pytest.CaptureFixture[str]) -> None:
     match_id = anothers_match()
     said = error_of(["host", "--resume", match_id, "--plain"], Exit.SAVE, capsys)
-    assert f"`galli-tui replay {match_id} --plain` goes through it." in said
+    assert f"`galli-tui replay {match_id} --plain` replays it." in said
 
 
 def test_a_copy_names_the_command_that_leads_to_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     with own_replica(noted=True) as replica:
         match_id = replica.header.match.hex()[:8]
-    way_back = f"`galli-tui resume {match_id} --plain` takes you back to its table."
+    way_back = f"`galli-tui resume {match_id} --plain` takes you back to the host's table."
     assert way_back in error_of(["host", "--resume", match_id, "--plain"], Exit.SAVE, capsys)
     assert parser.main(["list", "--plain"]) == Exit.OK
     assert way_back in capsys.readouterr().out.replace("\n", " ")
@@ -140,3 +140,22 @@ def test_a_match_with_guests_names_the_command_that_reopens_its_table(
     reopen = " ".join(["host --resume", match_id, *plain])
     said = error_of(["resume", match_id, *plain], Exit.SAVE, capsys)
     assert f"`galli-tui {reopen}` reopens its table" in said
+
+
+@pytest.mark.parametrize("plain", [[], ["--plain"]])
+def test_a_torn_copy_is_still_listed_as_a_copy(plain: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with own_replica(noted=True) as replica:
+        path, match_id = replica.path, replica.header.match.hex()[:8]
+    path.write_bytes(path.read_bytes()[:-5])
+    assert parser.main(["list", *plain]) == Exit.OK
+    said = " ".join(capsys.readouterr().out.split())
+    assert "A copy of a match hosted elsewhere. The last record of" in said
+    way_back = " ".join(["resume", match_id, *plain])
+    assert f"everything before it is intact. `galli-tui {way_back}` takes you back to the host's table." in said
+
+
+@pytest.mark.parametrize("words", [["verify"], ["show"], ["show", "--plain"]])
+def test_a_missing_file_names_what_to_check(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    listing = "list --plain" if "--plain" in words else "list"
+    said = error_of([words[0], "gone.galli", *words[1:]], Exit.NO_INPUT, capsys)
+    assert f"File 'gone.galli' not found. Check its path, or see `galli-tui {listing}`." in said

@@ -8,7 +8,7 @@ from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.saved import SavedScreen
+from galli_tui.screens.start.saved import SavedScreen, resume_last
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.table import TableScreen
@@ -354,7 +354,7 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("m")
-        assert app.line(-2) == "Enter resumes the match; v goes through it so far."
+        assert app.line(-2) == "Enter resumes the match; v replays it so far."
         await app.press("o")
         assert isinstance(app.app.screen, HostLobby)
 
@@ -388,11 +388,21 @@ class Anothers(FakeMatchStore):
         raise NotYours("The match is hosted with another key than yours.")
 
 
-def test_a_match_of_another_key_names_the_key_that_goes_through_it() -> None:
+def test_a_match_of_another_key_names_the_key_that_replays_it() -> None:
     async def script(app: Driver) -> None:
         await app.press("m", "enter")
         assert isinstance(app.app.screen, Notice)
-        assert "In the list of saved matches, v goes through it." in " ".join(app.text.replace("│", " ").split())
+        assert "To replay it, press v in the list." in " ".join(app.text.replace("│", " ").split())
+
+    drive(app_on(FakeNetwork(), match_store=Anothers(saved())), script)
+
+
+def test_outside_the_list_a_match_of_another_key_names_the_list_too() -> None:
+    async def script(app: Driver) -> None:
+        resume_last(app.app)
+        await app.settle()
+        words = " ".join(app.text.replace("│", " ").split())
+        assert "To replay it, press v in the list of saved matches." in words
 
     drive(app_on(FakeNetwork(), match_store=Anothers(saved())), script)
 
@@ -425,7 +435,7 @@ def test_a_replica_rejoins_its_hosts_table() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("m")
-        assert app.line(-2) == "Enter returns to your seat at the host's table; v goes through your copy."
+        assert app.line(-2) == "Enter returns to your seat at the host's table; v replays your copy."
         assert "host" not in app.line(-1)
         await app.press("enter")
         assert isinstance(app.app.screen, GuestLobby)
