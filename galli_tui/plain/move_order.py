@@ -24,7 +24,7 @@ def rank_moves(table: Table, texts: GameTexts, view: Any, seat: Seat, moves: Seq
 
 
 def gather_runs(ranked: Sequence[Move], moves: Sequence[Move], numbered: Callable[[Move], bool]) -> Sequence[Move]:
-    """Return ranked moves with those that differ by a number alone together, where the best of them is, in order."""
+    """Return ranked moves, each run of moves that differ only in a number kept together at its best one."""
     found: list[Move] = []
     runs: dict[type[Move], list[Move]] = {}
     for move in moves:

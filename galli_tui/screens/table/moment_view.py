@@ -35,7 +35,7 @@ class MomentView(Vertical):
     """
 
     def __init__(self, table: Table, texts: GameTexts, fitted: Callable[[], None]) -> None:
-        """`fitted` is called whenever it is known anew whether all of the text is visible."""
+        """`fitted` is called after each layout, when `is_cut` is known."""
         super().__init__()
         self._table, self._texts, self._fitted = table, texts, fitted
         self._two_fit = False

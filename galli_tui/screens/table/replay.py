@@ -83,7 +83,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._unsubscribe.append(self.table.subscribe(self._renew))
         self._moment.show_course(self._timeline)
         self._show()
-        if not self._review.why_none:
+        if not self._review.no_review_reason:
             self._unsubscribe.append(self._review.game_review.subscribe(self._show))
             self._review.start_soon()
         if self._reviewing:
@@ -111,7 +111,7 @@ class ReplayScreen(TableScreenBase[None]):
     @property
     def _graded(self) -> dict[int, GradedDecision]:
         """The graded decisions, by moment."""
-        if self._review.why_none:
+        if self._review.no_review_reason:
             return {}
         return {self._timeline.at_entry(it.decision.entry): it for it in self._review.game_review.review.graded}
 
@@ -228,8 +228,8 @@ class ReplayScreen(TableScreenBase[None]):
 
     def action_review(self) -> None:
         self._playback.pause()
-        if why_none := self._review.why_none:
-            self.query_one(Prompt).show_note(why_none)
+        if reason := self._review.no_review_reason:
+            self.query_one(Prompt).show_note(reason)
             return
         found = MomentListScreen(self._timeline, self.texts, self._viewer, self._number, self._review.review())
         self.app.push_screen(found, self._compare)
@@ -284,7 +284,7 @@ class ReplayScreen(TableScreenBase[None]):
     def offers(self, action: Action) -> bool:
         if action.id == "replay.details":
             return self._moment.is_cut
-        return not self._review.why_none if action.id == "replay.review" else super().offers(action)
+        return not self._review.no_review_reason if action.id == "replay.review" else super().offers(action)
 
     def label(self, action: Action) -> str:
         names = self._timeline.period_names

@@ -18,7 +18,7 @@ class ReviewRunner:
         self._review: GameReview | None = None
 
     @property
-    def why_none(self) -> str:
+    def no_review_reason(self) -> str:
         """Why there is no review of the match, in a sentence; empty if there is one."""
         table = self._screen.table
         if not table.due.over:

@@ -256,7 +256,7 @@ class TableScreen(TableScreenBase[None]):
             case "table.legend":
                 return self._has_legend
             case "table.review":
-                return not self.review.why_none
+                return not self.review.no_review_reason
             case "table.type-move":
                 return self.turn.seat is not None
             case "table.talk":
@@ -354,8 +354,8 @@ class TableScreen(TableScreenBase[None]):
     def action_review(self) -> None:
         from galli_tui.screens.table.replay import ReplayScreen
 
-        if why_none := self.review.why_none:
-            self.prompt.note(why_none)
+        if reason := self.review.no_review_reason:
+            self.prompt.note(reason)
         else:
             self.app.push_screen(ReplayScreen(self.table, self.texts, review=self.review, reviewing=True))
 
