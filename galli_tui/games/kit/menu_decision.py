@@ -23,7 +23,7 @@ from galli_tui.games.kit.lines import (
     window_of,
 )
 from galli_tui.games.kit.typed_number import TypedNumber
-from galli_tui.style.text_wrap import cells, wrapped
+from galli_tui.style.text_wrap import NO_BREAK, cells, wrapped
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
@@ -241,7 +241,7 @@ class MenuDecision(ListedDecision):
         fits = next((form for form in forms if form and cells(form) <= room), "")
         apart = not fits and room < _LEAST_WORDS
         end, room = ((), width - lead.width) if apart else (item.right, room)
-        first, *more = [fits] if fits else wrapped(forms[0], room)
+        first, *more = [fits] if fits else wrapped(forms[0].replace(" ›", f"{NO_BREAK}›"), room)
         rows = [spread([*lead.spans, Span(first, tone, strong=chosen)], end, width, target=target)]
         rows += [line("   ", Span(text, tone, strong=chosen), target=target) for text in more]
         if apart and item.right:

@@ -224,6 +224,12 @@ def test_words_that_do_not_fit_give_way_to_their_brief_form() -> None:
     assert it.lines(20, 9)[0].text.strip() == "▸1 7 red wine"
 
 
+def test_the_sign_of_a_page_stands_beside_a_word() -> None:
+    it = ItemMenu([MenuItem("place the market", items=(MenuItem("on c0", answer=ONE),))], str)
+    for width in range(14, 30):
+        assert all(line.text.strip() != "›" for line in it.lines(width, 5))
+
+
 class Unfolded(ItemMenu):
     """A menu with all its notes."""
 
