@@ -90,7 +90,7 @@ def refusal(screen: str) -> str:
     rows = screen.splitlines()
     if (
         not any("could not be made" in row or "could not be started" in row for row in rows)
-        or "Enter or Esc closes" not in screen
+        or "or press Enter or Esc" not in screen
     ):
         return ""
     top = next(row for row in rows if re.search("╭─{30,}╮", row))
