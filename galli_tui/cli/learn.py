@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of
 from galli_tui.cli.opening import terminal_of
@@ -11,7 +12,11 @@ from galli_tui.cli.play import play_plainly
 from galli_tui.lessons.reader import lesson_names
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import listed
+
+if TYPE_CHECKING:
+    from galli_tui.plain.dialogue import Dialogue
 
 
 def learn(args: Namespace) -> int:
@@ -25,10 +30,19 @@ def learn(args: Namespace) -> int:
         if args.lesson is not None and args.lesson not in names:
             raise CommandError(f"no lesson '{args.lesson}'; choose from {listed(names, 'or')}", Exit.NO_INPUT)
     if terminal is None:
-        from galli_tui.plain.learn_talk import learn_plainly
-        from galli_tui.plain.program import run_plain
-
-        return run_plain(lambda dialogue: learn_plainly(dialogue, key, args.lesson, partial(play_plainly, dialogue)))
+        return _learn_plainly(key, args.lesson)
     from galli_tui.app import run
 
     return run(terminal, first=lambda app: app.learn(key, args.lesson))
+
+
+def _learn_plainly(key: str | None, lesson: str | None) -> int:
+    """Teach in plain lines; a lesson that is left says how to come back."""
+    from galli_tui.plain.learn_talk import learn_plainly
+    from galli_tui.plain.program import run_plain
+
+    async def conversation(dialogue: Dialogue) -> None:
+        if await learn_plainly(dialogue, key, lesson, partial(play_plainly, dialogue)):
+            dialogue.say(f"To come back, type: {own_command(' '.join(filter(None, ('learn', key, '--plain'))))}")
+
+    return run_plain(conversation)

@@ -62,7 +62,7 @@ def _begun(match_store: MatchStore, setup: Setup) -> Table:
 
 
 def _ask_and_play(args: Namespace) -> int:
-    """Ask for the setup of a match in words, and play it; teach a lesson first if that is wanted."""
+    """Ask for the setup of a match in words, and play it; teach a lesson instead if that is wanted."""
     from galli_tui.plain.dialogue import WantsLesson
     from galli_tui.plain.learn_talk import learn_plainly
     from galli_tui.plain.program import run_plain
@@ -74,12 +74,15 @@ def _ask_and_play(args: Namespace) -> int:
         async def play_seeded(setup: Setup) -> None:
             await play_plainly(dialogue, setup._replace(seed=args.seed))
 
-        try:
-            setup = await ask_setup(dialogue, key)
-        except WantsLesson as wish:
-            await learn_plainly(dialogue, wish.game, None, play_seeded)
-        else:
+        while True:
+            try:
+                setup = await ask_setup(dialogue, key)
+            except WantsLesson as wish:
+                if await learn_plainly(dialogue, wish.game, None, play_seeded):
+                    continue  # After a lesson that was left, the questions come back.
+                return
             await play_seeded(setup)
+            return
 
     return run_plain(conversation)
 

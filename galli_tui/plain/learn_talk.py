@@ -21,29 +21,32 @@ Play = Callable[[Setup], Awaitable[None]]
 """A function that begins a match and plays it."""
 
 
-async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, play: Play) -> None:
+async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, play: Play) -> bool:
     """Teach a lesson, and those that follow it as long as they are wanted, or begin a match after one.
 
-    Without a game, or with one that has no lessons, it is asked for; without the name of a lesson, the first unfinished
-    one is taught. Raises `InputEnded` and `PlayerLeaves`.
+    Return whether a lesson was left before its end. Without a game, or with one that has no lessons, it is asked for;
+    without the name of a lesson, the first unfinished one is taught. Raises `InputEnded` and `PlayerLeaves`.
     """
     if game is None or not lesson_names(game):
         keys = [key for key in games_by_use() if lesson_names(key)]
         game = keys[await dialogue.choose("Which game do you want to learn?", [game_meta(key).title for key in keys])]
     name = name or next_lesson(game)
     lesson = None if name is None else load_lesson(game, name)
-    while lesson is not None and await LessonTalk(dialogue, lesson, own_name() or NAMES[0]).run():
+    while lesson is not None:
+        if not await LessonTalk(dialogue, lesson, own_name() or NAMES[0]).run():
+            return True
         setups, following = setups_after(lesson.game_key, lesson.options, own_name()), lesson_after(lesson)
         matches = [f"play now. {setup_words(setup)}{_about_bot(setup)}" for setup in setups]
         more = [] if following is None else [_title(following, lesson)]
         choice = await dialogue.choose("What next?", [*matches, *more, "leave"])
         if choice < len(setups):
             await play(setups[choice])
-            return
+            return False
         if choice == len(setups) + len(more):
             dialogue.say(f"To play, type: {own_command(f'play {lesson.game_key} --plain')}")
-            return
+            return False
         lesson = following
+    return False
 
 
 def _about_bot(setup: Setup) -> str:

@@ -145,6 +145,16 @@ def test_learn_after_the_choice_of_a_game_teaches_that_game() -> None:
     assert "Lesson: The first round." in said
 
 
+def test_a_lesson_that_is_left_leads_back_to_the_questions_or_says_how_to_come_back() -> None:
+    asked = say_all(b"learn\n1\n\nquit\n2\nquit\n", "--plain").lines
+    left = asked.index("You have left the lesson. It goes on from this step when you come back.")
+    assert "Which game?" in asked[left:]
+    assert any(line.startswith("What is your name?") for line in asked[left:])
+    taught = say_all(b"\nquit\n", "learn", "duel", "--plain").lines
+    assert taught[-1].startswith("To come back, type: ")
+    assert taught[-1].endswith(" learn builders-duel --plain")
+
+
 def test_questions_of_a_newcomer_are_answered() -> None:
     done = say_all(b"where am I?\nwhat now\nscore?\nplace\nquit\n", *_SOLO)
     said = done.lines
