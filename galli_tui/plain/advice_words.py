@@ -127,6 +127,11 @@ class ReviewReader:
         return lines
 
     @property
+    def has_more(self) -> bool:
+        """Whether there are decisions that have not been read yet."""
+        return bool(self._left)
+
+    @property
     def count(self) -> int:
         """How many decisions have a number; 0 before the review was read."""
         return len(self._read)

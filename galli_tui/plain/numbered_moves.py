@@ -128,7 +128,8 @@ class NumberedMoves:
             return _HINT_ORDER
         if not self.is_ranked or self._texts.keeps_order(self.moves[first]):
             return "in the order of the rules"
-        return f"best first by a quick estimate{'; type hint for a closer look' if explained else ''}"
+        more = ", which looks beyond the points now; type hint for a closer look"
+        return f"best first by a quick estimate{more if explained else ''}"
 
     def page(self, indices: Sequence[int] | None = None) -> list[str]:
         """Return the next lines of these moves, to follow a heading; without any, of those listed last.

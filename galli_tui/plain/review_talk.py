@@ -73,7 +73,8 @@ class ReviewTalk:
             return
         index = typed_index(number, self._reader.count)
         if index is None:
-            self._dialogue.say(f"The decisions of the review are 1 to {self._reader.count}. Type more to hear them.")
+            hear = "Type more to go on." if self._reader.has_more else "Type review to hear them again."
+            self._dialogue.say(f"The decisions of the review are 1 to {self._reader.count}. {hear}")
         else:
             self._dialogue.say(*self._reader.at(index + 1, whole=whole))
 

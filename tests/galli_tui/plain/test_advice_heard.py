@@ -32,7 +32,7 @@ from tests.support.table_positions import PositionTable
 
 _SOLO = Options(1, "solo", 1)
 _ORDER = "best first by a quick estimate"
-_CLOSER = "; type hint for a closer look"
+_CLOSER = ", which looks beyond the points now; type hint for a closer look"
 _WAITING = "Press Enter to hear what is found so far, or type a command:"
 _OVER = "The match is over:"
 
@@ -221,8 +221,10 @@ def test_a_decision_of_the_review_is_told_by_its_number_with_its_position(capsys
     assert any(line.startswith("Buildings: ") for line in two)
     assert any(re.match(r"The church \(A\): wood, \d+ of ", line) for line in whole)
     assert len(missing) == 1
-    assert missing[0].startswith("The decisions of the review are 1 to ")
+    assert re.fullmatch(r"The decisions of the review are 1 to \d+\. Type more to go on\.", missing[0])
     assert more[0].startswith("4: ")
+    told = "\n".join(heard(capsys, match, "review all", "review 999", "")).split(_OVER)
+    assert told[2].strip().endswith("Type review to hear them again.")
 
 
 def test_a_number_asked_for_before_the_review_was_read_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
