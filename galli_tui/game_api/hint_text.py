@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,6 +30,7 @@ NOW: Final = "now"
 """The heading over the points of a move."""
 OTHER_MOVE: Final = "the other move"
 """Stands in a reason for the move that another is compared with, until its name is known."""
+_COMPARES: Final = re.compile(r"\b(?:more|less|fewer)\b")
 BEST = "best"
 EQUAL = "equal"
 
@@ -54,7 +56,16 @@ class Hint(NamedTuple):
 
     def reason(self, name: str) -> str:
         """Return why it is best, or is not, where the hint it is compared with has a name, such as "move 3"."""
-        return self.why.replace(OTHER_MOVE, name)
+        return _compared(self.why.replace(OTHER_MOVE, name), name)
+
+
+def _compared(clause: str, name: str) -> str:
+    """Return a clause with the name of what it compares with: "leaves 1 grain more than hint 2".
+
+    Unless it compares nothing, names a move already, or tells what is only possible.
+    """
+    plain = _COMPARES.search(clause) and not any(it in clause for it in (name, "this move", "could "))
+    return f"{clause} than {name}" if plain else clause
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
@@ -73,7 +84,8 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
     ]
     for place, hint in enumerate(found):
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):
-            found[place] = hint._replace(why=f"the best {why}".replace(OTHER_MOVE, "this move"))
+            than = _compared(f"the best {why}".replace(OTHER_MOVE, "this move"), "this move")
+            found[place] = hint._replace(why=than)
             # If another is as good, the reason may be what a move after both of them does.
             if not found[0].why and found[1].behind:
                 found[0] = found[0]._replace(why=why, against=place)

@@ -8,15 +8,18 @@ from typing import Any, Final
 
 import pytest
 
-from galli_tui.game_api.hint_text import LEAST_OUTLOOK, why_words
+from galli_tui.game_api.hint_text import LEAST_OUTLOOK, OTHER_MOVE, Hint, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.bots.reasons import Advantage, advantages
 from rules.bots.rollout_search import sort_by_rating
+from rules.bots.score_change import ScoreChange
+from rules.builders_duel.claims import Claim
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
+from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from tests.support.table_positions import players
 
@@ -101,3 +104,17 @@ def test_an_outlook_is_no_reason_for_a_gap_that_it_hardly_accounts_for(table: In
         gap = LEAST_OUTLOOK * most // SCORE_UNIT + 1
         if found and set(found) == outlooks and (not game.meta.win or gap < game.meta.win / 10):
             assert not why_words(table, texts, view, best, other, 1, gap)
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("leaves 1 grain more but 1 straw less", "leaves 1 grain more but 1 straw less than hint 2"),
+        ("fulfils a task", "fulfils a task"),
+        (f"costs less than {OTHER_MOVE}", "costs less than hint 2"),
+        ("could gain 2 gold more, if you then build", "could gain 2 gold more, if you then build"),
+    ],
+)
+def test_a_reason_that_compares_names_what_it_compares_with(why: str, said: str) -> None:
+    move = Claim(Seat(0), 0)
+    assert Hint(move, ScoreChange(0, (), ()), 0, 0, why=why, against=1).reason("hint 2") == said
