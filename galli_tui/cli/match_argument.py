@@ -25,7 +25,7 @@ from saves.storage.paths import matches_folder
 
 
 def match_path(word: str | None, *, plain: bool = False) -> Path:
-    """Return the file of a match given by id or path, without either of the one played last. Raises `CommandError`.
+    """Return the file of a match given by id or path, or of the match played last. Raises `CommandError`.
 
     `plain` is for a player who uses the commands with --plain.
     """
@@ -64,7 +64,7 @@ def _last_path(*, plain: bool) -> Path:
 
 
 def nothing_readable(*, plain: bool) -> CommandError:
-    """Return the error where files of matches are there, but none that can be read."""
+    """Return the error for a folder with match files of which none can be read."""
     listing = own_command("list", plain=plain)
     return CommandError(f"None of the saved matches can be read; `{listing}` says why.", Exit.NO_INPUT)
 

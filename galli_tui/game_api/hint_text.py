@@ -62,7 +62,7 @@ class Hint(NamedTuple):
 def _compared(clause: str, name: str) -> str:
     """Return a clause with the name of what it compares with: "leaves 1 grain more than hint 2".
 
-    Unless it compares nothing, names a move already, or tells what is only possible.
+    A clause that compares nothing, already names a move, or says what is only possible stays as it is.
     """
     plain = _COMPARES.search(clause) and not any(it in clause for it in (name, "this move", "could "))
     return f"{clause} than {name}" if plain else clause

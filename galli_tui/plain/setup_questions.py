@@ -34,7 +34,7 @@ _GUEST: Final = "a guest, on a computer of their own"
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     """Ask for everything that a new match needs; `game` is known already if it is not None.
 
-    Raises `InputEnded`, and `WantsLesson` with the game known by then for a player who would rather learn first.
+    Raises `InputEnded`, or `WantsLesson` if the player asks for a lesson, with the game if it has been chosen.
     """
     learn = "type learn to have one taught first."
     return await _again_after_back(

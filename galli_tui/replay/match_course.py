@@ -49,7 +49,7 @@ class _Course(NamedTuple):
     rival: Seat
 
     def result(self) -> str:
-        """Return with what the winner has won, and when each step of a score was reached that is a mere count."""
+        """Return the final scores and, where a score is a mere count, when each step of it was reached."""
         scores, meta = self.timeline.sheet(self.timeline.last).seats, self.timeline.game.meta
         if scores[self.winner] <= scores[self.rival]:
             return f"{without_notes(match_status(self.timeline.table))}."

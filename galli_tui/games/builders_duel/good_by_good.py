@@ -19,7 +19,7 @@ SUGGESTED: Final = 3
 def shorten_ways(ways: Sequence[MenuItem]) -> Sequence[MenuItem]:
     """Return the items of a page with the ways of using a card, which are given best first.
 
-    Where they are too many, the best is followed by a choice of goods one by one, a few more, and to do nothing.
+    Where there are too many, the best is followed by a choice of goods one by one, a few others, and doing nothing.
     """
     if len(ways) <= MOST_LISTED or not all(isinstance(it.answer, Work | Trade) for it in ways):
         return ways

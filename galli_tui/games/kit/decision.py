@@ -284,9 +284,9 @@ class ListedDecision(BoardDecision):
 
 
 def is_shown_by_click(target: str, *, opened: bool) -> bool:
-    """Return whether the choice under the cursor is not the player's: a click has only shown more, or `opened` a page.
+    """Return whether a click has only shown more choices or `opened` a page, and the cursor is on the first of them.
 
-    The page begins with it. Another click on it must not confirm it yet.
+    The player has not chosen that one, so the next click on it must not confirm it yet.
     """
     return target.startswith(MORE) or (opened and target.startswith(CHOICE))
 

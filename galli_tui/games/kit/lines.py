@@ -118,7 +118,7 @@ def flowed(spans: Sequence[Span], width: int, *, indent: int = 0) -> list[Line]:
 
 
 def targeted(lines: Iterable[Line], target: str) -> list[Line]:
-    """Return lines of which a click finds the same target."""
+    """Return the lines with this target for clicks."""
     return [it._replace(target=target) for it in lines]
 
 

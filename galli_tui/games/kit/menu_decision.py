@@ -98,7 +98,7 @@ class MenuDecision(ListedDecision):
     _warned: MenuItem | None = None
     """The item whose warning has been given."""
     _top = 0
-    """The item with which the items shown begin, once a click has asked for those below; 0 for those at the cursor."""
+    """The first item shown, once a click has asked for those below; 0 where the items around the cursor are shown."""
     _opened_by_digit = False
     """Whether a digit has opened the page last: an Enter that was to confirm the digit takes nothing from the page."""
 
