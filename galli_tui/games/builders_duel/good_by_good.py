@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -38,22 +38,18 @@ def _first_page(ways: Sequence[MenuItem]) -> list[MenuItem]:
 
 def _page(ways: Sequence[MenuItem], sold: int, chosen: tuple[int, ...]) -> list[MenuItem]:
     """Return the way that takes just what is chosen, and the goods that can follow, in their order."""
-    exact = [it for it in ways if _sold(it.answer) == sold and _goods(it.answer) == chosen]
-    following = sorted({_goods(it.answer)[len(chosen)] for it in _beginning(ways, sold, chosen)})
+    ways = [it for it in ways if _leads(sold, chosen, it.answer)]
+    exact = [it for it in ways if _goods(it.answer) == chosen]
+    following = sorted({_goods(it.answer)[len(chosen)] for it in ways if it not in exact})
     return [*exact, *(_item(ways, _words(ways, chosen, good), sold, (*chosen, good)) for good in following)]
 
 
 def _item(ways: Sequence[MenuItem], words: str, sold: int, chosen: tuple[int, ...]) -> MenuItem:
     """Return an item that opens the page of what is chosen; the way itself if nothing can follow."""
-    page = _page(ways, sold, chosen)
-    if len(page) == 1:
-        return page[0]._replace(words=words)
-    return MenuItem(words, items=partial(_page, ways, sold, chosen), leads=partial(_leads, sold, chosen))
-
-
-def _beginning(ways: Sequence[MenuItem], sold: int, chosen: tuple[int, ...]) -> Iterator[MenuItem]:
-    """Yield the ways that take more than what is chosen."""
-    return (it for it in ways if _leads(sold, chosen, it.answer) and len(_goods(it.answer)) > len(chosen))
+    leading = [it for it in ways if _leads(sold, chosen, it.answer)]
+    if len(leading) == 1 and _goods(leading[0].answer) == chosen:
+        return leading[0]._replace(words=words)
+    return MenuItem(words, items=partial(_page, leading, sold, chosen), leads=partial(_leads, sold, chosen))
 
 
 def _leads(sold: int, chosen: tuple[int, ...], move: object) -> bool:
