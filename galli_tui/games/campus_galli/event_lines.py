@@ -13,6 +13,7 @@ from galli_tui.games.campus_galli.event_summary import EventSummary, SeatStatus
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.points import signed_points
+from galli_tui.games.campus_galli.told_names import shared_score
 from galli_tui.games.campus_galli.words import building_words, cost_words, place_words, section_words, tile_words
 from galli_tui.games.kit.lines import Line, Span, fitting, flowed, paragraph
 from rules.campus_galli import dangers
@@ -202,7 +203,9 @@ def result_lines(context: MatchContext, summary: EventSummary, width: int) -> li
     if threat := threat_words(context, summary):
         found += paragraph(threat, width, "refusal" if summary.fallen else "good", strong=True)
     if summary.fallen and kind is TaskKind.COLLAPSE and context.game.setting.together:
-        found += paragraph(f"Nobody prevented it: team {signed_points(FALLEN)}.", width, "refusal")
+        found += paragraph(
+            f"Nobody prevented it: {shared_score(context.game.setting)} {signed_points(FALLEN)}.", width, "refusal"
+        )
     return found
 
 

@@ -60,13 +60,19 @@ def told_names(setting: Setting) -> Names:
 
 def names_after(game: CampusGalli, state: State, names: Names) -> Names:
     """Return names for the sentences about what led to a state, with what a building flipped is worth in it."""
+    shared = shared_score(game.setting)
 
     def flip_points(facts: tuple[int, ...]) -> str:
         now, before = (game.sheet(it).team for it in (state, state._replace(open=state.open & ~(1 << facts[0]))))
         gain = 0 if now is None or before is None else now - before
-        return f": team {signed_points(gain)}" if gain else ""
+        return f": {shared} {signed_points(gain)}" if gain else ""
 
     return {**names, "flip-points": flip_points}
+
+
+def shared_score(setting: Setting) -> str:
+    """Return what the score of a match that is won or lost together is called; a single player is no team."""
+    return "team" if len(setting.seats) > 1 else "score"
 
 
 def _cooperation(count: int) -> str:

@@ -132,6 +132,11 @@ def test_a_building_that_a_task_flips_says_what_that_is_worth_to_the_team() -> N
     ]
 
 
+def test_a_single_player_is_no_team() -> None:
+    play = filling(table(1, mode="solo"), board=["red-beside-blue"])
+    assert told(play, "dealer task progress-abbot")[0].endswith("is flipped to wood: score +3")
+
+
 def test_in_versus_a_flip_names_no_points_of_a_team() -> None:
     play = filling(table(2, mode="versus"), board=["red-beside-blue"])
     assert told(play, "dealer task progress-abbot")[0].endswith("is flipped to wood")
