@@ -10,7 +10,7 @@ from galli_tui.game_api.own_name import own_name
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import lesson_after, next_lesson
 from galli_tui.lessons.reader import lesson_names, load_lesson
-from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.dialogue import Dialogue, WentBack
 from galli_tui.plain.lesson_talk import LessonTalk
 from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import BOTS
@@ -24,12 +24,15 @@ Play = Callable[[Setup], Awaitable[None]]
 async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, play: Play) -> bool:
     """Teach a lesson, and those that follow it as long as they are wanted, or begin a match after one.
 
-    Return whether a lesson was left before its end. Without a game, or with one that has no lessons, it is asked for;
-    without the name of a lesson, the first unfinished one is taught. Raises `InputEnded` and `PlayerLeaves`.
+    Return whether a lesson was left before its end, or none was chosen. Without a game, or with one that has no
+    lessons, it is asked for; without the name of a lesson, the first unfinished one is taught. Raises `InputEnded` and
+    `PlayerLeaves`.
     """
     if game is None or not lesson_names(game):
-        keys = [key for key in games_by_use() if lesson_names(key)]
-        game = keys[await dialogue.choose("Which game do you want to learn?", [game_meta(key).title for key in keys])]
+        try:
+            game = await _chosen_game(dialogue)
+        except WentBack:
+            return True
     name = name or next_lesson(game)
     lesson = None if name is None else load_lesson(game, name)
     while lesson is not None:
@@ -47,6 +50,16 @@ async def learn_plainly(dialogue: Dialogue, game: str | None, name: str | None, 
             return False
         lesson = following
     return False
+
+
+async def _chosen_game(dialogue: Dialogue) -> str:
+    """Ask for the game to learn. Raises `WentBack` for `back`."""
+    keys = [key for key in games_by_use() if lesson_names(key)]
+    dialogue.exits = {"back": WentBack}
+    try:
+        return keys[await dialogue.choose("Which game do you want to learn?", [game_meta(key).title for key in keys])]
+    finally:
+        dialogue.exits = {}
 
 
 def _about_bot(setup: Setup) -> str:

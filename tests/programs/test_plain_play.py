@@ -139,6 +139,13 @@ def test_a_question_of_the_setup_can_be_answered_with_learn(word: str) -> None:
     assert any(line.startswith("Lesson: ") for line in said.lines)
 
 
+def test_back_at_the_choice_of_a_lesson_leads_back_to_the_questions() -> None:
+    asked = say_all(b"learn\nback\nquit\n", "--plain").lines
+    assert "Which game?" in asked[asked.index("Which game do you want to learn?") :]
+    alone = say_all(b"back\n", "learn", "--plain").lines
+    assert alone[-1].startswith("To come back, type: ")
+
+
 def test_learn_after_the_choice_of_a_game_teaches_that_game() -> None:
     said = say_all(b"duel\nlearn\nquit\n", "--plain").lines
     assert "Which game do you want to learn?" not in said
