@@ -30,6 +30,8 @@ def record_lines(shown: ShownMatch, texts: GameTexts, header: Header, *, notatio
         if notation or not _is_repeated(shown, moment.number)
     ]
     lines, when, before = _head(shown, header, notation), "", ""
+    if len(moments) < len(timeline.moments):
+        lines.append("The numbers are those of the replay's moments. Moments that only repeat a choice are left out")
     for number, words in moments:
         now = when_words(timeline, number)
         if heading := (now if now != when else "") if notation else _untold(now, when, f"{before} {words}"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pyte
@@ -127,6 +128,15 @@ def read_aloud(path: Path) -> list[str]:
         return record_lines(shown, texts_of(header.game), header, notation=False)
     finally:
         shown.timeline.table.close()
+
+
+@pytest.mark.parametrize(("key", "seats", "mode"), [("campus-galli", 1, "solo"), ("builders-duel", 2, "versus")])
+def test_numbers_that_jump_are_explained(key: str, seats: int, mode: str) -> None:
+    lines = read_aloud(a_match(key, seats=seats, mode=mode))
+    numbers = [int(line.partition(":")[0]) for line in lines if line.partition(":")[0].isdigit()]
+    jumps = any(later - number > 1 for number, later in pairwise(numbers))
+    assert jumps == (key == "campus-galli")
+    assert jumps == ("Moments that only repeat a choice are left out." in " ".join(lines))
 
 
 @pytest.mark.parametrize("key", games())
