@@ -18,7 +18,7 @@ from net.wire.messages import Reason
 
 HOST_LOST: Final = (
     "This match cannot continue without its host: only the host's file holds what has not been dealt yet. It continues "
-    "when the host comes back. Your copy shows everything played so far; `galli-tui verify` checks it."
+    "when the host comes back. Your copy shows everything played so far."
 )
 """For a match whose host's file is lost for good."""
 

@@ -24,7 +24,7 @@ from net.host.lobby import SeatAssignment
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, normalize_code
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
-from saves.errors import NotFound, NotYours
+from saves.errors import Locked, NotFound, NotYours
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -108,7 +108,7 @@ def _saved(args: Namespace, options: HostOptions) -> TableOpener:
     async def opened(network: Network) -> HostSession:
         try:
             return await network.reopen(match_id, options)
-        except (NotFound, NotYours) as error:
+        except (Locked, NotFound, NotYours) as error:
             raise type(error)(error_with_command(error, match_id, plain=args.plain)) from None
 
     return opened

@@ -42,7 +42,7 @@ def list_all(args: Namespace) -> int:
                 print(row.match_id[:ID_DIGITS])
         return Exit.OK
     if not rows:
-        print(f"No saved matches yet; `{own_command('play')}` starts one.")
+        print(f"No saved matches yet; `{own_command('play', plain=args.plain)}` starts one.")
     for row in map(summarised, rows):
         if args.plain:
             print_wrapped(spoken(_sentences(row)))

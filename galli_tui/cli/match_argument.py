@@ -13,6 +13,7 @@ from saves.errors import (
     DiskError,
     HostedElsewhere,
     IdentityError,
+    Locked,
     NotFound,
     NotWritable,
     NotYours,
@@ -86,7 +87,7 @@ def error_with_command(error: SaveError, match_id: str, *, plain: bool) -> str:
             return f"{error} See `{own_command('list', plain=plain)}`."
         case HostedElsewhere():
             return f"{error} {way_back(match_id, plain=plain)} {replay}"
-        case NotYours():
+        case NotYours() | Locked():
             return f"{error} {replay}"
         case SharedMatch():
             reopen = own_command(f"host --resume {typed}", plain=plain)

@@ -18,6 +18,7 @@ from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.own_command import own_command
+from galli_tui.style.wording import counted
 from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -137,6 +138,12 @@ def _last(match_store: MatchStore, *, plain: bool) -> str:
         return unfinished
     if saved and all(one.condition is Condition.FOREIGN for one in saved):
         raise nothing_readable(plain=plain)
+    if unusable := sum(one.condition in (Condition.DAMAGED, Condition.FOREIGN) for one in saved):
+        raise CommandError(
+            f"no unfinished match can be resumed; {counted(unusable, 'file')} cannot be read whole, and "
+            f"`{own_command('list', plain=plain)}` says why",
+            Exit.NO_INPUT,
+        )
     raise CommandError(f"no unfinished match; `{own_command('play', plain=plain)}` starts one", Exit.NO_INPUT)
 
 

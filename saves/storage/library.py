@@ -260,19 +260,17 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
 def find_match(folder: Path, beginning: str) -> SavedMatch:
     """Return the match whose id begins with this text. Raises `SaveError` for none or several."""
     wanted = beginning.strip().lower()
-    found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
+    if not wanted:
+        raise NotFound("The match id is empty.")
+    found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)]
     if not found:
-        raise NotFound(f"No saved match has an id that begins with {_quoted_id(beginning)}.")
+        raise NotFound(f"No saved match has an id that begins with {quoted(Path(beginning[:40]))}.")
     if len({row.match_id for row in found}) > 1:
         raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}': type more of it.")
     if len(found) > 1:
         names = ", ".join(quoted(Path(row.path.name)) for row in found)
         raise SaveError(f"{len(found)} files contain that match. Give the file name instead of the id: {names}.")
     return found[0]
-
-
-def _quoted_id(word: str) -> str:
-    return quoted(Path(word[:40])) if word else "nothing"
 
 
 def _match_state(contents: FileContents) -> MatchState:

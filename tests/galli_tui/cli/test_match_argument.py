@@ -97,6 +97,22 @@ def test_files_that_cannot_be_read_are_not_passed_over_in_silence(
     assert f"None of the saved matches can be read; `galli-tui {listing}` says why." in said
 
 
+def test_resume_mentions_a_damaged_file_beside_matches_that_are_over(capsys: pytest.CaptureFixture[str]) -> None:
+    saved_duel()
+    path = hot_seat(1).path
+    damaged = bytearray(path.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    path.write_bytes(damaged)
+    said = error_of(["resume", "--plain"], Exit.NO_INPUT, capsys)
+    assert (
+        "No unfinished match can be resumed; 1 file cannot be read whole, and `galli-tui list --plain` says why" in said
+    )
+
+
+def test_an_empty_id_is_called_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "The match id is empty. See `galli-tui list`." in error_of(["show", ""], Exit.NO_INPUT, capsys)
+
+
 @pytest.mark.parametrize("words", [["show"], ["replay"], ["resume"], ["host", "--resume"]])
 def test_an_unknown_id_in_plain_mode_names_the_list_in_plain_lines(
     words: list[str], capsys: pytest.CaptureFixture[str]
@@ -119,6 +135,18 @@ def test_a_match_of_another_key_cannot_be_hosted_but_replayed(capsys: pytest.Cap
     match_id = anothers_match()
     said = error_of(["host", "--resume", match_id, "--plain"], Exit.SAVE, capsys)
     assert f"`galli-tui replay {match_id} --plain` replays it." in said
+
+
+@pytest.mark.parametrize("words", [["resume"], ["resume", "--plain"], ["host", "--plain", "--resume"]])
+def test_a_match_that_is_open_elsewhere_names_the_command_that_replays_it(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    match_id = hot_seat(1).match_id[:8]
+    replay = " ".join(["replay", match_id, *(["--plain"] if "--plain" in words else [])])
+    with Match.open(find_match(matches_folder(), match_id).path, load_identity(home_folder())):
+        said = error_of([*words, match_id], Exit.SAVE, capsys)
+    assert "is open in another window or program: close it there, or open it here for viewing." in said
+    assert f"`galli-tui {replay}` replays it." in said
 
 
 def test_a_copy_names_the_command_that_leads_to_its_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -139,12 +139,19 @@ def test_a_match_is_found_by_a_prefix_of_its_id(tmp_path: Path) -> None:
     assert find_match(tmp_path, f" {rows[0].match_id} ").path == rows[0].path
 
 
-@pytest.mark.parametrize("beginning", ["", " ", "zz", "0" * 40, "\x1b[2J", "a/b"])
+@pytest.mark.parametrize("beginning", ["zz", "0" * 40, "\x1b[2J", "a/b"])
 def test_an_unknown_prefix_is_reported(tmp_path: Path, beginning: str) -> None:
     whole(tmp_path, moves=1)
     with pytest.raises(NotFound, match="No saved match") as refusal:
         find_match(tmp_path, beginning)
     assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize("beginning", ["", " "])
+def test_an_empty_id_is_no_match(tmp_path: Path, beginning: str) -> None:
+    whole(tmp_path, moves=1)
+    with pytest.raises(NotFound, match="The match id is empty"):
+        find_match(tmp_path, beginning)
 
 
 def test_an_ambiguous_prefix_selects_nothing(tmp_path: Path) -> None:
