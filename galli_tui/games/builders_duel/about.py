@@ -52,7 +52,7 @@ def about(game: BuildersDuel, view: DuelState, target: str) -> str:
     match kind, numbers:
         case "cell", [cell]:
             return f"Cell {cell}: no card lies here now."
-        case "section", [seat, section]:
+        case "section", [seat, section, *_]:
             return f"Section {SECTIONS[section]}: {_section(game, view, seat, section)}"
         case (("claim" | "sum" | "side" | "seals" | "kept" | "camp"), [seat]):
             return _of_side(game, view, kind, Seat(seat))

@@ -205,7 +205,8 @@ def targets(move: Move) -> tuple[str, ...]:
         case UseCard() | Work() | Trade() | BuySeals():
             return (f"cell {move.cell + 1}",)
         case Build():
-            return (f"section {move.seat} {move.section}",)
+            section = f"section {move.seat} {move.section}"
+            return (section, f"{section} {move.goods[0]}") if len(move.goods) == 1 else (section,)
         case _:
             return ()
 

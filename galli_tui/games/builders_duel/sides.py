@@ -159,11 +159,12 @@ class SidePanel(NamedTuple):
         goods = self.game.board.sides[self.seat].sections[section]
         there = self.side.sections[section]
         places = sorted(zip(goods, there, strict=True), key=lambda it: it[1])
-        found = self._roof(width, roof, done=all(there))
+        target = f"section {self.seat} {section}"
+        found = targeted(self._roof(width, roof, done=all(there)), target)
         for good, done in places:
-            found += self._brick(section, good, width, brick, done=done)
-        found += self._base(section, width, base)
-        return targeted((fitted(it, width) for it in found), f"section {self.seat} {section}")
+            found += targeted(self._brick(section, good, width, brick, done=done), f"{target} {good}")
+        found += targeted(self._base(section, width, base), target)
+        return [fitted(it, width) for it in found]
 
     def _roof(self, width: int, height: int, *, done: bool) -> list[Line]:
         shapes = (self.signs.spire, self.signs.battlement)[self.seat][2 - height :]

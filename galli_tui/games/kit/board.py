@@ -322,11 +322,16 @@ class KitBoard(TableBoard[Any]):
                 self._say_what_another_click_does(event.target, pages)
 
     def _say_what_another_click_does(self, target: str, pages: int) -> None:
-        """Say in the prompt that another click makes the move or goes on, unless the click has opened a page."""
+        """Say in the prompt that another click makes the move or goes on.
+
+        After a click that has opened a page, say so only if the target has one move there, which is selected.
+        """
         decision = self._decision
-        if decision is None or decision.pages_open != pages or self.chosen is None:
+        if decision is None or self.chosen is None:
             return
         places = decision.places_of(target) if isinstance(decision, ItemMenu) else []
+        if decision.pages_open != pages and places != [decision.at]:
+            return
         if len(places) > 1 and decision.at in places:
             self.prompt.note_choice(places.index(decision.at) + 1, len(places))
         else:

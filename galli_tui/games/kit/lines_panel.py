@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.kit.lines import BACK, MORE, Line, Span
+from galli_tui.games.kit.lines import BACK, MORE, Line, Span, with_parents
 from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
@@ -90,7 +90,7 @@ class LinesPanel(UnfilteredWidget):
             self.refresh(Region(0, changed[0], self.size.width, changed[-1] - changed[0] + 1))
 
     def light(self, targets: frozenset[str]) -> frozenset[str]:
-        """Light lines and spans of these targets, and texts where they stand first; return those that are shown now."""
+        """Light lines and spans of targets, their parts, and texts where they stand first; return what is shown now."""
         if targets != self._lit:
             self._lit = targets
             self._strips.clear()
@@ -177,7 +177,8 @@ class LinesPanel(UnfilteredWidget):
 
 
 def _shows(line: Line, target: str) -> bool:
-    return target in line.text or target == line.target or any(span.target == target for span in line.spans)
+    targets = [line.target, *(span.target for span in line.spans)]
+    return target in line.text or any(target in with_parents(it) for it in targets)
 
 
 def _lit_spans(line: Line, lit: frozenset[str]) -> Iterator[tuple[Span, bool]]:
@@ -187,7 +188,7 @@ def _lit_spans(line: Line, lit: frozenset[str]) -> Iterator[tuple[Span, bool]]:
     start = 0
     for span in line.spans:
         end = start + len(span.text)
-        if line.target in lit or span.target in lit:
+        if not lit.isdisjoint(chain(with_parents(line.target), with_parents(span.target))):
             yield span, True
         else:
             cuts = {start, end, *(cut for pair in ranges for cut in pair if start < cut < end)}

@@ -16,6 +16,7 @@ from galli_tui.games.kit.lines import (
     cut_end,
     line,
     paragraph,
+    places_with,
     spread,
     targeted,
     trimmed,
@@ -377,8 +378,8 @@ class MenuDecision(ListedDecision):
         """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be.
 
         The item under the cursor comes first if it opens a page with the target. If a page opens, the first item for
-        the same target there is selected, and so on. Another page opens only if no legal move of this one has the
-        target, so that a second click confirms the first. BACK closes a page.
+        it there is selected, and so on. Another page opens only if no legal move of this one has the target, so that a
+        second click confirms the first. A target that no item has stands for what it is part of. BACK closes a page.
         """
         if target == BACK and self.close_page():
             return SelectResult.MOVED
@@ -391,21 +392,20 @@ class MenuDecision(ListedDecision):
             if target.startswith(CHOICE) and len(self._path) == depth:
                 self._clicked = self.at, before
             return found
-        opens = self.item.opens and target in self.item.targets
+        opens = self.item.opens and self.at in _places(self.items, target)
         found = self.put_cursor(self.at) if opens else self._select_next(self.places_of(target))
         while len(self._path) > depth:
             depth = len(self._path)
-            inner = next((place for place, item in enumerate(self.items) if target in item.targets), None)
-            if inner is not None:
-                self.put_cursor(inner)
-        if found is SelectResult.NONE and any(target in item.targets for items, _ in self._path for item in items):
+            if inner := _places(self.items, target):
+                self.put_cursor(inner[0])
+        if found is SelectResult.NONE and any(_places(items, target) for items, _ in self._path):
             self.close_page()
             return self.select_target(target)
         return found
 
     def places_of(self, target: str) -> list[int]:
         """Return the items of the open page among which clicks on a target of the board go, those with a legal move."""
-        here = [place for place, item in enumerate(self.items) if target in item.targets]
+        here = _places(self.items, target)
         return [place for place in here if self.items[place].move] or here
 
     def _select_next(self, places: Iterable[int]) -> SelectResult:
@@ -439,8 +439,12 @@ class ItemMenu(MenuDecision):
         return self._reason(refusal)
 
 
+def _places(items: Sequence[MenuItem], target: str) -> list[int]:
+    """Return the items with a target, else those with the nearest target that it is part of."""
+    return places_with(target, [item.targets for item in items])
+
+
 def starting_place(items: Sequence[MenuItem]) -> int:
     """Return the index of the first legal item that is not deferred, else of the first that is legal, else 0."""
     legal = [place for place, item in enumerate(items) if item.refusal is None]
-    preferred = (place for place in legal if not items[place].deferred)
-    return next(preferred, legal[0] if legal else 0)
+    return next((place for place in legal if not items[place].deferred), legal[0] if legal else 0)

@@ -72,8 +72,8 @@ async def covers_only_what_is_less_needed(app: Driver, guide: LessonGuide) -> No
 
 
 def _kind(target: str) -> str:
-    """Return what a target is: "stock" for "stock:2,0", "section 0" for "section 0 2"."""
-    return re.split(r":| (?=\d+$)", target)[0]
+    """Return what a target is: "stock" for "stock:2,0", "section 0" for "section 0 2" and for "section 0 2 1"."""
+    return re.split(r":| (?=\d+$)|(?<=\d) (?=\d+ \d+$)", target)[0]
 
 
 async def looks_and_answers(app: Driver, guide: LessonGuide) -> None:

@@ -257,6 +257,59 @@ def test_two_clicks_on_a_tower_build_there() -> None:
     run(table, script)
 
 
+def two_ready() -> DuelTable:
+    """Philip may build with beam and block in section I."""
+    philip = Has(gold=9, raw="sand", worked="wood stone", built={"II": "stone"})
+    return DuelTable(turn_of(1, 7, cards=CARDS, philip=philip))
+
+
+async def click_in_section_one(driver: Driver, text: str) -> None:
+    """Click on a text in the first tower of Philip's."""
+    half = len(driver.lines) // 2
+    row = next(y for y, line in enumerate(driver.lines[half:], half) if text in line[: len(line) // 9])
+    await driver.click(driver.lines[row].index(text) + 1, row)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_click_on_a_material_selects_it_and_another_one_builds_with_it(size: tuple[int, int]) -> None:
+    table = two_ready()
+
+    async def script(driver: Driver) -> None:
+        for name in ("beam", "block", "beam"):
+            await click_in_section_one(driver, name)
+            assert re.search(rf"▸\d I: {name} ", driver.text), name
+            assert driver.line(-2) == CLICK_AGAIN
+        await click_in_section_one(driver, "beam")
+        assert last_move(table) == Build(PHILIP, 0, (0,))
+
+    run(table, script, size)
+
+
+def test_clicks_on_the_name_of_a_section_or_on_other_materials_go_through_the_ways_to_build_there() -> None:
+    table = two_ready()
+
+    async def script(driver: Driver) -> None:
+        await click_in_section_one(driver, " I ")
+        assert "▸1 I: beam, block" in driver.text
+        for number, name in ((2, " I "), (3, "mortar"), (1, " I ")):
+            await click_in_section_one(driver, name)
+            assert driver.line(-2) == NEXT_CHOICE.format(number=number, count=3)
+        await driver.press("enter")
+        assert last_move(table) == Build(PHILIP, 0, (0, 2))
+
+    run(table, script)
+
+
+def test_a_click_on_a_rivals_material_reads_its_section() -> None:
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "bars")
+        assert "Waleran still needs" in driver.line(-2)
+        await driver.press("f1")
+        assert "BD-1f" in driver.text
+
+    run(two_ready(), script)
+
+
 def test_building_waits_for_the_cards_and_says_so() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("4", "enter")
