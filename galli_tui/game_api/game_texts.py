@@ -215,6 +215,10 @@ class GameTexts(Protocol):
         """Return how far a match is, e.g. "year 1, round 4 of 12"."""
         ...
 
+    def turn_spans_round(self) -> bool:
+        """Return whether all that a seat does in a round is told as one turn, with what others do in between."""
+        ...
+
     def components(self, box: Readable) -> list[str]:
         """Return the components of a match as lines of at most 78 characters, for the command line."""
         ...

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.plain.look import position_parts
-from galli_tui.tables.since import events_reaching, last_turn, turn_before
+from galli_tui.tables.since import events_reaching, last_turn, turn_before, turn_end
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -20,6 +20,8 @@ RECENT: Final = 80
 """How many events are looked back on at first."""
 _LAST_TURN: Final = "This was your last turn."
 _SAME_ROUND: Final = "This is what you last did in this round."
+_WHOLE_ROUND: Final = "This is what happened in your last round, from your first move to your last."
+_ROUND_SO_FAR: Final = "This is what happened in this round, from your first move to your last."
 _NOTHING: Final = "Nothing has changed since."
 LOG: Final = 20
 """Sentences of the log that are told at once."""
@@ -49,20 +51,27 @@ class News:
     def since_last_turn(self, seat: Seat | None, viewer: Viewer) -> list[str]:
         """Return sentences about the seat's last turn, or what it did before others in this round, and all since.
 
-        Without a seat, or such a turn, everything lately is told.
+        In a game in which that spans a round, what others did in between belongs to it. Without a seat, or such a
+        turn, everything lately is told.
         """
         progress = partial(self._texts.progress, self._table.game)
         if seat is None:
             return self._sentences(self._table.timeline(viewer, RECENT))
-        one = seat
-        events = events_reaching(self._table, viewer, RECENT, lambda events: last_turn(events, one, progress) > 0)
-        last = last_turn(events, seat, progress)
-        first = turn_before(events, last, progress) if last else 0
-        turn, since = self._sentences(events[first:last]), self._sentences(events[last:])
+        one, whole = seat, self._texts.turn_spans_round()
+
+        def turn_of(events: Sequence[TimelineEvent]) -> tuple[int, int]:
+            last = last_turn(events, one, progress)
+            return turn_before(events, last, progress, spans_round=whole) if last else 0, last
+
+        events = events_reaching(self._table, viewer, RECENT, lambda events: turn_of(events)[0] > 0)
+        first, last = turn_of(events)
+        end = turn_end(events, last, progress) if last else 0
+        turn, since = self._sentences(events[first:end]), self._sentences(events[end:])
         if not turn:
             return since
         same = progress(events[max(0, last - 2)].view) == progress(events[-1].view)
-        return [_SAME_ROUND if same else _LAST_TURN, *turn, *(["Since then.", *since] if since else [_NOTHING])]
+        head = (_LAST_TURN, _SAME_ROUND, _WHOLE_ROUND, _ROUND_SO_FAR)[2 * whole + same]
+        return [head, *turn, *(["Since then.", *since] if since else [_NOTHING])]
 
     def log(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has happened."""

@@ -30,10 +30,13 @@ def last_turn(timeline_events: Sequence[TimelineEvent], seat: Seat, progress: Ca
     return 0
 
 
-def turn_before(timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str]) -> int:
+def turn_before(
+    timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str], *, spans_round: bool = False
+) -> int:
     """Return the index of the first event of the turn whose last move is the last of these `last` events.
 
-    Before it, another seat moved, or the progress of the match was another.
+    Before it, another seat moved, or the progress of the match was another. A turn that spans the round begins with
+    the first move of the seat in it.
     """
 
     def when(index: int) -> str:
@@ -41,12 +44,26 @@ def turn_before(timeline_events: Sequence[TimelineEvent], last: int, progress: C
 
     first = last - 1
     seat, now = getattr(timeline_events[first].event, "seat", None), when(first)
-    while first and when(first - 1) == now:
-        event = timeline_events[first - 1].event
-        if isinstance(event, Move) and event.seat != seat:
+    for index in range(last - 2, -1, -1):
+        event = timeline_events[index].event
+        own = isinstance(event, Move) and event.seat == seat
+        if when(index) != now or (isinstance(event, Move) and not own and not spans_round):
             break
-        first -= 1
+        if own or not spans_round:
+            first = index
     return first
+
+
+def turn_end(timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str]) -> int:
+    """Return the number of events up to what chance has decided for the last of these `last` events.
+
+    With what changes the progress of the match, something else begins.
+    """
+    now = progress(timeline_events[max(0, last - 2)].view)
+    for number, it in enumerate(timeline_events[last:], last):
+        if isinstance(it.event, Move) or progress(it.view) != now:
+            return number
+    return len(timeline_events)
 
 
 def has_moved(timeline_events: Sequence[TimelineEvent], seats: Container[Seat]) -> bool:

@@ -241,6 +241,9 @@ class DuelTexts(KitTexts):
     def progress(self, game: AnyGame, state: DuelState) -> str:
         return f"round {state.round} of {LAST_ROUND}"
 
+    def turn_spans_round(self) -> bool:
+        return True
+
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.kit.guide_file import guide_pages
 

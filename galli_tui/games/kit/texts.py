@@ -245,6 +245,9 @@ class KitTexts:
     def progress(self, game: AnyGame, state: Any) -> str:
         return ""
 
+    def turn_spans_round(self) -> bool:
+        return False
+
     def components(self, box: Readable) -> list[str]:
         return component_lines(box)
 

@@ -25,6 +25,7 @@ from galli_tui.plain.table import PlainTable
 from galli_tui.settings.file import save
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import TablePlayer
+from rules.builders_duel.conflict import Throw
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import LaySection
@@ -315,11 +316,43 @@ def test_no_move_of_this_round_belongs_to_the_last_turn(capsys: pytest.CaptureFi
             while earlier and earlier[-1] == (seat, now):
                 earlier.pop()
             when = next(when for mover, when in reversed(earlier) if mover == seat)
-            assert (said[0] == "This was your last turn.") == (when != now)
+            assert (" last round, " in said[0]) == (when != now)
             heads.add(said[0])
         by_best_moves(table, 1)
         rounds.append((seat, now))
-    assert heads == {"This was your last turn.", "This is what you last did in this round."}
+    assert heads == {
+        "This is what happened in your last round, from your first move to your last.",
+        "This is what happened in this round, from your first move to your last.",
+    }
+
+
+def told_to_mover(capsys: pytest.CaptureFixture[str], table: InMemoryTable, line: str) -> tuple[str, list[str]]:
+    """Return the name of the player of a duel who is to move, and what is said in answer to a line of theirs."""
+    name = table.players[table.due.seats[0]].name
+    return name, answered(capsys, table, line, f"{name}:")
+
+
+def test_changes_tell_the_claim_and_the_fight_of_the_last_round_of_a_duel(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    while "Round 2 of" not in (log := " ".join(told_to_mover(capsys, table, "log all")[1])):
+        by_best_moves(table, 1)
+    name, said = told_to_mover(capsys, table, "changes")
+    assert re.match(f"{name} .* claims ", said[1])
+    turn, since = said[: said.index("Since then.")], said[said.index("Since then.") :]
+    assert any(" wins card " in line for line in turn)
+    assert sum(" throws " in line for line in turn) == log.count(" throws ")
+    assert [" lays out " in " ".join(part) for part in (turn, since)] == [False, True]
+
+
+def test_changes_in_a_fight_tell_how_ones_own_throw_fell_with_the_throw(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    while not (throwers := [it.event.seat for it in table.timeline(PUBLIC, 40) if isinstance(it.event, Throw)]):
+        by_best_moves(table, 1)
+    while table.due.seats != (throwers[0],):
+        by_best_moves(table, 1)
+    name, said = told_to_mover(capsys, table, "changes")
+    at = next(place for place, line in enumerate(said) if re.match(f"{name} .* throws ", line))
+    assert said[at + 1].startswith("It lands on ")
 
 
 def test_the_moves_that_are_read_at_once_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
