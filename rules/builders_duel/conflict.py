@@ -23,7 +23,9 @@ COUNTS = Telling("counts", "{seat} plays {seal:seal} as {face}: {sum}, {other} {
 AGAIN = Telling("throws-again", "{seat} uses the Second Throw.")
 SWEARS = Telling("swears", "{seat} swears the Oath: {sum}, {other} {rival}.")
 MISSES_OATH = Telling("misses-oath", "{seat} can't swear the Oath: it must follow the personal seal at once.")
+OUT_OF_THROWS = Telling("out-of-throws", "{seat} could not throw on after the personal seal.")
 GIVES_UP = Telling("gives-up", "{seat} gives up.")
+CANT_WIN = Telling("cant-win", "{seat} gives up: throwing on could not win.")
 WINS_CELL = Telling("wins-cell", "{seat} wins card {cell:cell} with {sum} to {rival}.")
 KEEPS = Telling("keeps-seal", "{seat} keeps {seal:seal}.")
 NO_SEAL = RefusalReason("seal-not-there", "BD-3d", "You do not have that seal, or have thrown it already.")
@@ -121,9 +123,20 @@ def gives_up(game: DuelSetting, view: DuelState, move: Throw) -> bool:
     low, high = FACES[PERSONAL]
     again = kept_with(game, view, move.seat, Ability.SECOND_THROW) is not None
     face = low if game.calm and not (move.high or again) else high
-    oaths = (game.cards[card] for card in view.sides[move.seat].kept)
-    added = sum(card.number for card in oaths if card.effect is Ability.OATH)
-    return face + added < lead_needed(view, move.seat)
+    return face + _oaths(game, view, move.seat) < lead_needed(view, move.seat)
+
+
+def _oaths(game: DuelSetting, view: DuelState, seat: Seat) -> int:
+    """Return what all Oaths of a seat would add to its sum."""
+    cards = (game.cards[card] for card in view.sides[seat].kept)
+    return sum(card.number for card in cards if card.effect is Ability.OATH)
+
+
+def _cant_win(game: DuelSetting, view: DuelState, seat: Seat) -> bool:
+    """Return whether a side that may go on stays behind even if all its seals fall on their higher faces."""
+    kinds = [PERSONAL, *(game.seal_kinds[seal] for seal in view.sides[seat].seals)]
+    thrown = 0 if thrown_personal(view, seat) else sum(max(FACES[kind]) for kind in kinds)
+    return thrown + _oaths(game, view, seat) < lead_needed(view, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,14 +264,14 @@ class GiveUp(GameMove[DuelSetting, DuelState]):
     """Stop throwing and lose the contested cell (BD-3d)."""
 
     clause: ClassVar = "BD-3d"
-    tellings: ClassVar = (GIVES_UP,)
+    tellings: ClassVar = (GIVES_UP, CANT_WIN)
 
     @classmethod
     def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[GiveUp]:
         return iter((cls(seat),))
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
-        told.append(GIVES_UP(self.seat))
+        told.append((CANT_WIN if _cant_win(game, state, self.seat) else GIVES_UP)(self.seat))
         return lose(state, self.seat, told)
 
 
@@ -276,7 +289,7 @@ class CompareStep(Automatic[DuelSetting, DuelState]):
     """The sums are compared: the side behind goes on, or has lost (BD-3d to BD-3h, BD-6d)."""
 
     clause: ClassVar = "BD-3h"
-    tellings: ClassVar = (MISSES_OATH, WINS_CELL)
+    tellings: ClassVar = (MISSES_OATH, WINS_CELL, OUT_OF_THROWS)
 
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         behind = side_behind(state)
@@ -289,7 +302,10 @@ class CompareStep(Automatic[DuelSetting, DuelState]):
             return push(state, GoStep(behind))
         if oath_refusal.code == OATH_TOO_LATE.code:
             told.append(MISSES_OATH(behind))
-        return lose(state, behind, told)
+            return lose(state, behind, told)
+        state = lose(state, behind, told)
+        told.append(OUT_OF_THROWS(behind))
+        return state
 
 
 def side_behind(state: DuelState) -> Seat:

@@ -325,6 +325,29 @@ def test_the_oath_comes_too_late_after_being_ahead_with_the_personal_seal() -> N
     assert duel.kept(1) == ["b-oath"]
 
 
+@pytest.mark.rule("BD-3g", "BD-3h")
+def test_it_is_told_that_who_is_behind_with_the_personal_seal_throws_no_more() -> None:
+    duel = conflict_of().throws("2 14 4", "1 me 3")
+    assert duel.told[-2:] == [
+        "Waleran wins card 1 with 4 to 3.",
+        "Philip could not throw on after the personal seal.",
+    ]
+
+
+@pytest.mark.rule("BD-3d")
+@pytest.mark.parametrize(
+    ("philip", "words"),
+    [
+        (Has(seals="23"), ": throwing on could not win."),
+        (Has(seals="23 14"), "."),
+        (Has(seals="23", kept="b-oath"), "."),
+    ],
+)
+def test_it_is_told_when_who_gives_up_could_not_win_with_all_seals(philip: Has, words: str) -> None:
+    duel = conflict_of(philip=philip, waleran=Has(seals="05")).throws("2 05 5", "1 23 2")
+    assert f"Philip gives up{words}" in duel.do("1 give-up").told
+
+
 @pytest.mark.rule("BD-6d")
 def test_the_oath_comes_too_late_for_a_holder_whose_first_throw_was_his_personal_seal() -> None:
     duel = conflict_of(waleran=Has(kept="b-oath")).throws("2 me 3", "1 14 4")
