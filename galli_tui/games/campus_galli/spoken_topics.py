@@ -159,6 +159,7 @@ def _area_lines(setting: Setting, view: State, players: Sequence[str], number: i
 def chosen_words(setting: Setting, view: State, seat: Seat, card: ActionCard) -> str:
     """Return an action card in hand with what it costs, if cards cost tiles, and what it does in full sentences."""
     name = card.name or card_title(card)
-    number = " or ".join(map(str, card.numbers))
+    early, *late = card.numbers
+    number = " or ".join([f"{early} from the pouch" if late else str(early), *(f"{one} from the hut" for one in late)])
     price = f", {price_words(view, seat, card)}" if setting.tiles else ""
     return f"{name}, number {number}{price}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}".rstrip(".")
