@@ -132,22 +132,34 @@ class GalliApp(AppBase):
         """Return whether the window is too small for the screens."""
         return self.size.width < SNUG.width or self.size.height < SNUG.height
 
-    def leave_table(self) -> AwaitComplete:
+    def go_to_menu(self) -> AwaitComplete:
         # The menu is shown before the table's screen has closed.
         if self.last_table is not None and self.last_table.due.over:
             forget_unfinished(self.last_table.match_id)
-        return super().leave_table()
+        return super().go_to_menu()
 
-    def open_table(self, table: Table, proposed: Move | None = None) -> None:
-        """Show a match in place of every screen above the menu, with a move selected when its seat is asked."""
-        from galli_tui.game_api.match_marks import marked_title
+    def open_table(self, table: Table) -> None:
+        """Show a match in place of every screen above the menu."""
+        self.go_to_menu()
+        self._show_table(table)
+
+    def open_what_if(self, table: Table, proposed: Move | None) -> None:
+        """Show a match above the screen in front, to which leaving it leads back.
+
+        A proposed move is selected when its seat is asked.
+        """
+        self._ways_back.append((self.screen, self.last_table))
+        self._show_table(table, proposed)
+
+    def _show_table(self, table: Table, proposed: Move | None = None) -> None:
+        from galli_tui.game_api.match_marks import is_what_if, marked_title
         from galli_tui.game_api.registry import screens_of
         from galli_tui.screens.table.table import TableScreen
 
         self.last_table = table
         if any(player.here for player in table.players) and not table.due.over:
-            remember_unfinished(table.match_id, marked_title(table.game.meta.key, table.game.options, table.marks))
-        self.leave_table()
+            words = marked_title(table.game.meta.key, table.game.options, table.marks)
+            remember_unfinished(table.match_id, words, what_if=is_what_if(table.marks))
         screen = screens_of(table.game.meta.key).table_screen(table)
         if proposed is not None and isinstance(screen, TableScreen):
             screen.propose(proposed)
@@ -206,7 +218,7 @@ class GalliApp(AppBase):
         """Show the form for a new match, filled in as given; `networked` proposes a table on the network."""
         from galli_tui.screens.start.setup import SetupScreen
 
-        self.leave_table()
+        self.go_to_menu()
         self.push_screen(SetupScreen(setup, networked=networked))
 
     def learn(self, game_key: str | None = None, lesson: str | None = None) -> None:
@@ -236,7 +248,7 @@ class GalliApp(AppBase):
         screen = screens_of(lesson.game_key).table_screen(table)
         if isinstance(screen, TableScreen):
             screen.teach(run, partial(end_lesson, self, lesson))
-        self.leave_table()
+        self.go_to_menu()
         self.push_screen(screen)
 
     def show_clause(self, game_key: str, clause: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingsMap
+from textual.screen import Screen
 
 from galli_tui.settings.schema import KeyMap, Settings, Value
 from galli_tui.settings.theme_names import palette_name, split_name
@@ -55,6 +56,8 @@ class AppBase(TerminalApp):
         """How the last network table was opened; None before the first."""
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""
+        self._ways_back: list[tuple[Screen[object], Table | None]] = []
+        """For each open what-if, where it was started: the screen, and the table that was opened last until then."""
         self.reviews: dict[str, Review] = {}
         """The reviews of this run of the program by match, finished or not."""
         self.startup_error: tuple[str, Exit] | None = None
@@ -128,9 +131,24 @@ class AppBase(TerminalApp):
         self.startup_error = sentence, code
         self.exit(return_code=code)
 
-    def leave_table(self) -> AwaitComplete:
-        """Go back to the menu. Every move is saved already. Await the result to have the table closed."""
+    def go_to_menu(self) -> AwaitComplete:
+        """Close all screens above the menu. Every move is saved already. Await the result to have them closed."""
+        self._ways_back.clear()
         return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
+
+    def leave_table(self) -> AwaitComplete:
+        """Go back to the screen where the what-if on the table was started; from any other table, to the menu."""
+        if not self._ways_back:
+            return self.go_to_menu()
+        screen, last_table = self._ways_back.pop()
+        self.last_table = last_table or self.last_table
+        above = self.screen_stack[self.screen_stack.index(screen) + 1 :]
+        return AwaitComplete(*[self.pop_screen() for _ in above])
+
+    @property
+    def has_way_back(self) -> bool:
+        """Whether leaving the table leads back to the screen where its what-if was started."""
+        return bool(self._ways_back)
 
     def own_match_store(self) -> MatchStore:
         """Return the player's own saved matches."""
@@ -140,8 +158,15 @@ class AppBase(TerminalApp):
         """Return the real network."""
         raise NotImplementedError
 
-    def open_table(self, table: Table, proposed: Move | None = None) -> None:
-        """Show a match in place of every screen above the menu, with a move selected when its seat is asked."""
+    def open_table(self, table: Table) -> None:
+        """Show a match in place of every screen above the menu."""
+        raise NotImplementedError
+
+    def open_what_if(self, table: Table, proposed: Move | None) -> None:
+        """Show a match above the screen in front, to which leaving it leads back.
+
+        A proposed move is selected when its seat is asked.
+        """
         raise NotImplementedError
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:

@@ -51,14 +51,14 @@ def match_path(word: str | None, *, plain: bool = False) -> Path:
 
 
 def _last_path(*, plain: bool) -> Path:
-    """Return the file of the match played last; an imported one, never played here, only if there is no other."""
+    """Return the file of the match played last; an imported one or a "what if" only if there is no other."""
     try:
         rows = list_matches(matches_folder())
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
     readable = [row for row in rows if row.options is not None]
     if readable:
-        return min(readable, key=lambda row: row.imported).path
+        return min(readable, key=lambda row: row.imported or bool(row.origin)).path
     if rows:
         raise nothing_readable(plain=plain)
     raise CommandError(f"No saved match; `{own_command('play', plain=plain)}` starts one.", Exit.NO_INPUT)

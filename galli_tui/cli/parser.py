@@ -263,8 +263,10 @@ of a person. Practice, what-if and imported matches do not count."""
     _game_name(stats, "all games")
     stats.add_argument("--json", action="store_true", help="as JSON")
     _plain_lines(stats, "game and group")
-    about = "\nWithout an ID, resumes the match played last. A match hosted elsewhere is rejoined at its host's table."
-    resume = _command(commands, "resume", "play:resume", "resume a saved match", about)
+    more = """
+Without an ID, resumes the match played last, a what-if only if no other match is unfinished. A match
+hosted elsewhere is rejoined at its host's table."""
+    resume = _command(commands, "resume", "play:resume", "resume a saved match", more)
     resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or its first digits")
     _plain(resume)
     _look(resume)
@@ -299,7 +301,7 @@ checked as `verify` does first: a file that is damaged, forged or not over is re
     more = """
 Describes the board, what each player has, who must act, and the legal moves in brief. It uses public
 information or, with --seat, what that seat knows; the seat must be played at this computer.
-Without MATCH it takes the match you played last, an imported one only if there is no other."""
+Without MATCH it takes the match you played last, an imported one or a what-if only if there is no other."""
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
     show.add_argument("match", nargs="?", metavar="MATCH", help=_OR_LAST)
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
@@ -308,7 +310,7 @@ Without MATCH it takes the match you played last, an imported one only if there 
 Moment by moment, with the score as a curve; a finished match with all cards open and a review. With
 --plain every move is read in words. `galli-tui show` describes the position in words; in a finished
 match `galli-tui resume --plain ID` opens the score sheet, where `review` reads the review. Without
-MATCH it takes the match you played last, an imported one only if there is no other.
+MATCH it takes the match you played last, an imported one or a what-if only if there is no other.
 
   galli-tui replay 4f3a
   galli-tui replay 4f3a --plain"""

@@ -13,6 +13,7 @@ from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, remember_setup
+from galli_tui.game_api.match_marks import is_what_if
 from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.startup.command_error import CommandError
@@ -132,10 +133,13 @@ def resume(args: Namespace) -> int:
 
 
 def _last(match_store: MatchStore, *, plain: bool) -> str:
-    """Return the id of the unfinished match played last. Raises `CommandError` if there is none."""
+    """Return the id of the unfinished match played last, of a "what if" only if there is no other.
+
+    Raises `CommandError` if there is none.
+    """
     saved = match_store.saved()
-    if unfinished := next((one.id for one in saved if one.condition is Condition.PLAYING), ""):
-        return unfinished
+    if unfinished := [one for one in saved if one.condition is Condition.PLAYING]:
+        return min(unfinished, key=lambda one: is_what_if(one.marks)).id
     if saved and all(one.condition is Condition.FOREIGN for one in saved):
         raise nothing_readable(plain=plain)
     if unusable := sum(one.condition in (Condition.DAMAGED, Condition.FOREIGN) for one in saved):

@@ -28,6 +28,8 @@ class LeftMatch(NamedTuple):
     """As `MatchStore.resume` takes it."""
     words: str
     """What is played, e.g. "Campus Galli I, solo"."""
+    what_if: bool = False
+    """Whether it is a "what if", which stands behind all others."""
 
 
 def games_by_use() -> tuple[str, ...]:
@@ -48,7 +50,7 @@ def again_words() -> str:
 
 
 def unfinished_matches() -> tuple[LeftMatch, ...]:
-    """Return the matches that were opened and not finished, the last one first."""
+    """Return the matches that were opened and not finished, the last one first; a "what if" comes after the others."""
     try:
         kept: object = json.loads(load_settings().get(_UNFINISHED, "[]"))
     except (ValueError, RecursionError):
@@ -56,19 +58,19 @@ def unfinished_matches() -> tuple[LeftMatch, ...]:
     rows = cast("list[object]", kept)[:_MOST_MATCHES] if isinstance(kept, list) else []
     found = [cast("list[object]", row) for row in rows if isinstance(row, list)]
     return tuple(
-        LeftMatch(row[0], _clean(row[1]))
+        LeftMatch(row[0], _clean(row[1]), what_if=row[2:] == [True])
         for row in found
-        if len(row) == 2 and isinstance(row[0], str) and isinstance(row[1], str)
+        if len(row) in (2, 3) and isinstance(row[0], str) and isinstance(row[1], str)
         if _is_id(row[0]) and _clean(row[1])
     )
 
 
-def remember_unfinished(match_id: str, words: str) -> None:
+def remember_unfinished(match_id: str, words: str, *, what_if: bool = False) -> None:
     """Save that a match is in play; ignore one that is in no file."""
     if not _is_id(match_id):
         return
     others = [one for one in unfinished_matches() if one.id != match_id]
-    _keep([LeftMatch(match_id, words), *others])
+    _keep(sorted([LeftMatch(match_id, words, what_if), *others], key=lambda one: one.what_if))
 
 
 def forget_unfinished(match_id: str) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from galli_tui.app_base import AppBase
 
+_WHAT_IF = "Leave the what-if?", "You go back to the replay. Every move is saved; the saved matches list the what-if."
 _LEAVING = {
     Role.HOST: (
         "Close the table?",
@@ -36,13 +37,13 @@ class LeaveQuestion(Question):
 
 
 def ask_to_leave(screen: TableScreenBase[Any]) -> None:
-    """Ask whether to leave the screen's table for the menu.
+    """Ask whether to leave the screen's table for the menu, or for the replay in which its what-if was started.
 
     The question to a host, who closes the table for all, does not take `q` for yes.
     """
     peers = screen.table.peers
     status = None if peers is None else peers.status
-    question, consequences = leaving_words(status)
+    question, consequences = _WHAT_IF if screen.app.has_way_back else leaving_words(status)
 
     def leave() -> None:
         screen.app.leave_table()

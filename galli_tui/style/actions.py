@@ -275,7 +275,7 @@ register(
         foot=3,
     ),
     Action("scores.replay", ("v",), "replay", "Go through the match moment by moment.", "Score sheet", foot=6),
-    Action("scores.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=5),
+    Action("scores.leave", ("q",), "menu", "Leave the table; asks first during a match.", "Score sheet", foot=5),
 )
 register(
     Action("help.back", ("escape", "q"), "back", "Close the help.", "Help", foot=9),

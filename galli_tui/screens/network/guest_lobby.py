@@ -312,5 +312,5 @@ def go_back(app: AppBase, match_id: str) -> None:
     except (NetworkError, SaveError) as error:
         app.push_screen(Notice("You can't return to the table", str(error)))
         return
-    app.leave_table()
+    app.go_to_menu()
     app.push_screen(GuestLobby(session))

@@ -222,7 +222,7 @@ class JoinFormScreen(FormScreen[None]):
             case _:
                 self._stop_listening()
                 self._session = None
-                self.app.leave_table()
+                self.app.go_to_menu()
                 self.app.push_screen(GuestLobby(session))
 
     def _tick(self) -> None:

@@ -124,7 +124,7 @@ class LobbyScreen(GalliScreen[None]):
             self.enter()
         elif phase is Phase.ENDED:
             self.leave()
-            self.app.leave_table()
+            self.app.go_to_menu()
             self.app.push_screen(self.ended())
         else:
             self.draw()

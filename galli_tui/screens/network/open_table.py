@@ -79,5 +79,5 @@ def _open(app: AppBase, opening: Callable[[], Awaitable[None]]) -> None:
 
 
 def _show(app: AppBase, session: HostSession) -> None:
-    app.leave_table()
+    app.go_to_menu()
     app.push_screen(HostLobby(session))

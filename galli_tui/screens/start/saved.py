@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.game_api.last_game import forget_unfinished
+from galli_tui.game_api.match_marks import is_what_if
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
@@ -105,6 +106,13 @@ class SavedScreen(GalliScreen[None]):
         except SaveError as error:
             self._saved, self._problem = [], str(error)
         self._show()
+
+    def _read_again_at(self, match_id: str) -> None:
+        """Read the saved matches and select one of them."""
+        self.read_again()
+        ids = [one.id for one in self._saved]
+        if match_id in ids:
+            self.query_one(OptionList).index = ids.index(match_id)
 
     def _show(self) -> None:
         now = datetime.now().astimezone()
@@ -223,7 +231,7 @@ class SavedScreen(GalliScreen[None]):
     def action_view(self) -> None:
         one = self._chosen
         if one is not None and self.is_current:
-            open_replay(self.app, lambda: self.app.match_store.inspect(one.id))
+            open_replay(self.app, lambda: self.app.match_store.inspect(one.id), lambda _: self._read_again_at(one.id))
 
     def action_host(self) -> None:
         one = self._chosen
@@ -251,10 +259,7 @@ class SavedScreen(GalliScreen[None]):
 
     def _imported(self, match_id: str | None) -> None:
         if match_id is not None:
-            self.read_again()
-            ids = [one.id for one in self._saved]
-            if match_id in ids:
-                self.query_one(OptionList).index = ids.index(match_id)
+            self._read_again_at(match_id)
             self._note = (match_id, f"Imported: everything in it is valid. {KEY:saved.view} replays it.")
             self._describe()
 
@@ -367,13 +372,16 @@ def resume_match(app: AppBase, match_id: str) -> None:
 
 
 def resume_last(app: AppBase) -> None:
-    """Resume the last unfinished match, our own ones first; show a notice if there is none."""
+    """Resume the last unfinished match; show a notice if there is none.
+
+    Our own matches come before replicas, and a "what if" comes last.
+    """
     try:
         playing = [one for one in app.match_store.saved() if one.condition in _RESUMABLE]
     except SaveError as error:
         app.push_screen(Notice("The match could not be resumed", str(error)))
         return
-    last = min(playing, key=lambda one: one.is_replica, default=None)
+    last = min(playing, key=lambda one: (is_what_if(one.marks), one.is_replica), default=None)
     if last is None:
         app.push_screen(Notice("Nothing to resume", "No unfinished match."))
     else:
@@ -414,8 +422,8 @@ def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
         app.open_table(table)
 
 
-def open_replay(app: AppBase, way: Callable[[], Table]) -> None:
-    """Show the replay of a match on top of the present screen, which closes it."""
+def open_replay(app: AppBase, way: Callable[[], Table], closed: Callable[[None], None]) -> None:
+    """Show the replay of a match, which is closed with it, on top of the present screen; then call `closed`."""
     from galli_tui.game_api.registry import texts_of
     from galli_tui.screens.table.replay import ReplayScreen
 
@@ -424,7 +432,7 @@ def open_replay(app: AppBase, way: Callable[[], Table]) -> None:
     except SaveError as error:
         app.push_screen(Notice("The match could not be opened", str(error)))
     else:
-        app.push_screen(ReplayScreen(table, texts_of(table.game.meta.key), owns_table=True))
+        app.push_screen(ReplayScreen(table, texts_of(table.game.meta.key), owns_table=True), closed)
 
 
 def _open_to_network(app: AppBase, match_id: str) -> None:

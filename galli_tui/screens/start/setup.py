@@ -364,7 +364,7 @@ class SetupScreen(FormScreen[None]):
             left = AwaitComplete.nothing()
             if any(isinstance(screen, GalliScreen) and screen.networked for screen in self.app.screen_stack):
                 # The table below still uses the ports that the next one needs.
-                left = self.app.leave_table()
+                left = self.app.go_to_menu()
             app = self.app
 
             def ask_again() -> None:

@@ -231,6 +231,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
         self.app.set_up_again(self.table)
 
     def label(self, action: Action) -> str:
+        if action.id == "scores.leave" and self.app.has_way_back:
+            return "leave"
         return "back to lesson" if self._teaches and action.id == "scores.back" else super().label(action)
 
     def action_leave(self) -> None:

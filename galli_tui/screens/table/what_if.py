@@ -86,6 +86,8 @@ class WhatIfScreen(FormScreen[None]):
         self.query_one(Prompt).show_next(words)
 
     def done(self) -> None:
+        if not self.is_current:
+            return  # A second key, typed while the first one was starting the match.
         table = self._timeline.table
         bots = [str(self.query_one(f"#seat{seat}", Spinner).value) for seat in range(len(table.players))]
         if all(bots):
@@ -100,7 +102,8 @@ class WhatIfScreen(FormScreen[None]):
             self.app.push_screen(Notice("No new match from here", sanitize(str(error), 400)))
         else:
             it = self._decided
-            self.app.open_table(begun, it and (it.decision.move if it.grade is Grade.BEST else it.best))
+            self.dismiss()
+            self.app.open_what_if(begun, it and (it.decision.move if it.grade is Grade.BEST else it.best))
 
     def action_done(self) -> None:
         self.done()

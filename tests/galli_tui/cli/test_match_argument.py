@@ -12,6 +12,7 @@ from galli_tui.cli import parser
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import Seat
+from saves.format.header_fields import Player
 from saves.storage.identity_file import load_identity
 from saves.storage.library import find_match
 from saves.storage.match import Match
@@ -76,6 +77,19 @@ def test_an_imported_match_is_read_only_if_there_is_no_other(
     os.utime(find_match(matches_folder(), theirs).path, (4e9, 4e9))
     assert_reads(words, theirs, capsys)
     assert_reads(words, hot_seat(1).match_id, capsys)
+
+
+@LAST
+def test_a_what_if_is_read_only_if_there_is_no_other_match(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, origin = saved_duel()
+    what_if = store.branch(origin, 3, [Player("Anna", "blue"), Player("Bruno", "red")])
+    what_if.close()
+    os.utime(find_match(matches_folder(), what_if.match_id).path, (4e9, 4e9))
+    assert_reads(words, origin, capsys)
+    find_match(matches_folder(), origin).path.unlink()
+    assert_reads(words, what_if.match_id, capsys)
 
 
 @LAST
