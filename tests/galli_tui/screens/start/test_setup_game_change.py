@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.app import GalliApp
+from galli_tui.game_api.last_setup import remember_setup
 from galli_tui.screens.start.seat_fields import SeatEntry, seat_colours
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.tables.match_store import Setup
@@ -14,6 +15,8 @@ from rules.registry import game_meta
 from saves.format.header_fields import Player
 from tests.support.app_driver import Driver, drive
 from tests.support.fake_match_store import FakeMatchStore
+
+PEOPLE = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Cara", "green"))
 
 
 def form_of(screen: SetupScreen) -> tuple[GalliApp, FakeMatchStore]:
@@ -109,3 +112,39 @@ def test_no_two_seats_get_one_colour() -> None:
 
 def test_a_game_with_sides_keeps_their_colours() -> None:
     assert seat_colours(game_meta("builders-duel"), (), [SeatEntry(colour="red")]) == ("blue", "red")
+
+
+def chosen(form: SetupScreen) -> tuple[str, int]:
+    return form.options.mode, form.options.seats
+
+
+def test_a_solo_match_stays_solo_in_every_game_that_has_it() -> None:
+    async def script(app: Driver) -> None:
+        form = await go_to(app, "ora-et-labora")
+        await choose(app, "mode", "solo")
+        assert chosen(form) == ("solo", 1)
+        for game in ("campus-galli", "builders-duel", "ora-et-labora"):
+            form = await go_to(app, game)
+            assert chosen(form) == (("versus", 2) if game == "builders-duel" else ("solo", 1))
+
+    drive(form_of(SetupScreen(game="ora-et-labora"))[0], script)
+
+
+def test_the_number_of_seats_comes_back_after_a_game_for_fewer() -> None:
+    async def script(app: Driver) -> None:
+        await choose(app, "mode", "versus")
+        await choose(app, "count", 4)
+        await go_to(app, "builders-duel")
+        assert chosen(await go_to(app, "campus-galli")) == ("versus", 4)
+
+    drive(form_of(SetupScreen(game="campus-galli"))[0], script)
+
+
+def test_how_a_game_was_set_up_last_comes_before_a_mode_that_was_only_proposed() -> None:
+    remember_setup(Setup("campus-galli", Options(3, "coop", 1), PEOPLE))
+    remember_setup(Setup("ora-et-labora", Options(1, "solo", 1), PEOPLE[:1]))
+
+    async def script(app: Driver) -> None:
+        assert chosen(await go_to(app, "campus-galli")) == ("coop", 3)
+
+    drive(form_of(SetupScreen(game="ora-et-labora"))[0], script)
