@@ -128,6 +128,10 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         """Whether the screen belongs to a network table; the help then has a page about that."""
         return False
 
+    def goes_back(self, spot: Offset) -> bool:
+        """Return whether a click on a cell only goes back a page of the screen; leaving the screen is more."""
+        return False
+
     async def on_event(self, event: Event) -> None:
         # While the app is exiting, Textual no longer composes screens but still mounts them and forwards keys.
         if self.app.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
@@ -147,9 +151,12 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
 
     def _forward_event(self, event: Event) -> None:
         # The second click of a double click must not act on the screen or the decision that the first one opened.
-        clicks = self.app.double_clicks
-        if not (isinstance(event, Click) and clicks.was_meant_for_what_is_gone(event, self, self.awaited)):
-            super()._forward_event(event)
+        if isinstance(event, Click):
+            goes_back = self.goes_back(event.screen_offset)
+            clicks, awaited = self.app.double_clicks, self.awaited
+            if clicks.was_meant_for_what_is_gone(event, self, awaited, goes_back=goes_back):
+                return
+        super()._forward_event(event)
 
     def _compositor_refresh(self) -> None:
         """Paint; a screen that has just come to the front waits until every widget has its size and text."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.events import Click
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from galli_tui.style.actions import Action, known
@@ -69,7 +70,15 @@ class OffersActions:
         return action.shown
 
 
-class Footer(LineWidget):
+class LeadsBack:
+    """A widget with places whose click goes back a step."""
+
+    def leads_back(self, at: Offset) -> bool:
+        """Return whether a click on this cell of the widget goes back a step."""
+        raise NotImplementedError
+
+
+class Footer(LineWidget, LeadsBack):
     """Shows as many actions as fit, by rank, those that it always shows first; steady ones stand at the right."""
 
     GROUND = "ground"
@@ -152,6 +161,9 @@ class Footer(LineWidget):
                 await carry_out(one, self.screen)
             elif start < event.x < end and (key := self._key_at(one, event.x - start - 1)):
                 await do_by_key(key, self.screen)
+
+    def leads_back(self, at: Offset) -> bool:
+        return any(start <= at.x < end and "escape" in one.keys for start, end, one in self._spots)
 
     def _key_at(self, one: Action, cell: int) -> str:
         """Return the key at a cell of an action with several, such as one of its arrows; at its label the one forward.

@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from galli_tui.games.kit.lines import BACK, MORE, Line, Span, with_parents
 from galli_tui.style.text_styles import tone_style
+from galli_tui.widgets.footer import LeadsBack
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
@@ -39,7 +40,7 @@ class UnfilteredWidget(ThemedWidget):
         return [strip if (left, right) == (0, strip.cell_length) else strip.crop(left, right) for strip in strips]
 
 
-class LinesPanel(UnfilteredWidget):
+class LinesPanel(UnfilteredWidget, LeadsBack):
     """Lines from the top. Posts `Picked` when any text of them is clicked. Keys can be clicked too."""
 
     class Picked(Message):
@@ -152,13 +153,20 @@ class LinesPanel(UnfilteredWidget):
     async def on_click(self, event: Click) -> None:
         if event.y >= len(self._lines):
             return
-        line = self._lines[event.y]
-        there = next((span for span, end in zip(line.spans, line.ends, strict=True) if event.x < end), Span(""))
-        target = there.target or line.target
+        line, there, target = self._under(event.offset)
         if not await click_key(line.text, event.x, self.screen, asks=False) and (target or there.text.strip()):
             again = self._is_again(event, target)
             self._clicked = event.offset, target
             self.post_message(self.Picked(target, again=again))
+
+    def _under(self, at: Offset) -> tuple[Line, Span, str]:
+        """Return the line at a cell, its part there, and the target of both."""
+        line = self._lines[at.y]
+        there = next((span for span, end in zip(line.spans, line.ends, strict=True) if at.x < end), Span(""))
+        return line, there, there.target or line.target
+
+    def leads_back(self, at: Offset) -> bool:
+        return at.y < len(self._lines) and self._under(at)[2] == BACK
 
     def _is_again(self, event: Click, target: str) -> bool:
         """Return whether a click may have been meant for what the one before has opened, closed or scrolled away."""
@@ -167,7 +175,7 @@ class LinesPanel(UnfilteredWidget):
             return False
         if before.startswith(f"{MORE}:"):
             return not target.startswith(f"{MORE}:")
-        return BACK in (before, target) and (before != target or event.chain > 1)
+        return BACK in (before, target) and before != target
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         self.post_message(self.Scrolled(1))

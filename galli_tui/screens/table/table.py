@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.dom import DOMNode
 from textual.events import Event, Key, MouseDown, Resize
+from textual.geometry import Offset
 
 from galli_tui.game_api.last_game import forget_unfinished
 from galli_tui.game_api.registry import texts_of
@@ -31,7 +32,7 @@ from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, known
 from galli_tui.style.key_names import KEY, key_name, with_keys
 from galli_tui.tables.table import Table
-from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.footer import Footer, LeadsBack
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
@@ -167,6 +168,12 @@ class TableScreen(TableScreenBase[None]):
     @property
     def awaited(self) -> object:
         return self.turn.awaited, self.board.pages_open, bool(self.hints.shown)
+
+    def goes_back(self, spot: Offset) -> bool:
+        if not self.board.may_step_back:
+            return False
+        widget, region = self.get_widget_at(*spot)
+        return isinstance(widget, LeadsBack) and widget.leads_back(spot - region.offset)
 
     @property
     def networked(self) -> bool:

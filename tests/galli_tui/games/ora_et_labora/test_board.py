@@ -37,6 +37,9 @@ from tests.support.table_positions import at_table
 Script = Callable[[Driver], Awaitable[None]]
 MATCH = match("3")
 
+NESTED = ("2", "right")
+"""Keys that open a page of the menu, and one within it."""
+
 
 def run(table: InMemoryTable, script: Script, size: tuple[int, int] = SIZES[0]) -> None:
     drive(at_table(table), script, size)
@@ -113,6 +116,25 @@ def test_a_double_click_opens_a_page_and_does_not_close_it_again() -> None:
         row = next(y for y, line in enumerate(driver.lines) if "1 use a building" in line)
         await driver.double_click(driver.lines[row].index("use a building"), row)
         assert "← use a building" in driver.text
+
+    run(OraTable(rich()), script)
+
+
+@pytest.mark.parametrize("on", ["esc back", "←"])
+def test_a_double_click_on_the_way_back_goes_back_two_pages_and_never_leaves(on: str) -> None:
+    async def script(driver: Driver) -> None:
+        async def go_back() -> None:
+            row = max(y for y, text in enumerate(driver.lines) if on in text)
+            await driver.double_click(driver.lines[row].index(on), row)
+
+        screen = driver.app.screen
+        assert isinstance(screen, TableScreen)
+        for keys, left in ((NESTED, 0), (NESTED[:1], 0)):
+            await driver.press(*keys)
+            assert screen.board.pages_open == len(keys)
+            await go_back()
+            assert screen.board.pages_open == left
+            assert driver.app.screen is screen, "the second click does not ask whether to leave"
 
     run(OraTable(rich()), script)
 
