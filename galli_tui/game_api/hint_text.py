@@ -33,6 +33,10 @@ OTHER_MOVE: Final = "the other move"
 _COMPARES: Final = re.compile(r"\b(?:more|less|fewer)\b")
 BEST = "best"
 EQUAL = "equal"
+CHANCE: Final = "could be chance"
+"""What is said of a difference that is not clear."""
+ROUGH: Final = "?"
+"""The sign after an estimated loss that could be chance."""
 
 
 class Hint(NamedTuple):
@@ -46,7 +50,7 @@ class Hint(NamedTuple):
     simulations: int
     """How many times the move was simulated."""
     clear: bool = False
-    """Whether the move is clearly best, or clearly behind the best."""
+    """Whether the move is clearly best, or clearly behind the best; see `is_rough`."""
     wins: bool = False
     """Whether the move wins the match at once."""
     why: str = ""
@@ -193,31 +197,56 @@ def wins_at_once(game: AnyGame, view: Any, move: Move) -> bool:
     return game.due(after).over and move.seat in game.sheet(after).winners
 
 
+def _margin(hints: Sequence[Hint], place: int) -> int:
+    """Return how much a hint is behind the best, or the best ahead of the next."""
+    return hints[place].behind if place else min((it.behind for it in hints[1:]), default=0)
+
+
+def is_rough(hints: Sequence[Hint], place: int) -> bool:
+    """Return whether it could be chance that a hint is behind the best, or that the best is ahead of all others."""
+    return _margin(hints, place) > 0 and not hints[place].clear and not hints[place].wins
+
+
 def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str, ...]:
     """Return that a hint is certainly best or behind, and whether by more than a point, the longest form first.
 
-    Without that certainty, return how many simulations support it.
+    Without that certainty, return how many simulations support it, and that a difference could be chance.
     """
-    hint = hints[place]
-    margin = hint.behind if place else min((it.behind for it in hints[1:]), default=0)
+    hint, margin = hints[place], _margin(hints, place)
+    if is_rough(hints, place):
+        return (chance_words(hint.simulations), CHANCE)
     if not hint.clear or not margin:
-        return (counted(hint.simulations, "simulation") if hint.simulations else "not simulated",)
+        return (_simulated(hint.simulations),)
     if margin <= meta.estimate_unit.parts:
         return ("slightly behind" if place else "narrowly best", "slightly")
     return ("clearly behind" if place else "clearly best", "clear")
 
 
-def lost_match_words(cost: int, meta: Meta, *, won: bool = False) -> str:
+def _simulated(simulations: int) -> str:
+    return counted(simulations, "simulation") if simulations else "not simulated"
+
+
+def chance_words(simulations: int) -> str:
+    """Return what a difference that could be chance rests on: "5 simulations, could be chance"."""
+    return f"{_simulated(simulations)}, {CHANCE}"
+
+
+def spoken_chance(simulations: int) -> str:
+    """Return the same as the end of a sentence: "; with 5 simulations that could be chance"."""
+    return f"; {f'with {_simulated(simulations)}' if simulations else 'without simulations'} that {CHANCE}"
+
+
+def lost_match_words(cost: int, meta: Meta, *, won: bool = False, rough: bool = False) -> str:
     """Return that a move loses the match, or may, where its cost comes from lost matches; else an empty text.
 
     A cost is an average of simulations. A tenth of a win is more than anything else can cost. `won` says that the best
-    move wins at once.
+    move wins at once, `rough` that the cost could be chance.
     """
     if not meta.win or cost < meta.win / 10:
         return ""
     if won:
         return "misses the win"
-    return "loses the match" if cost >= meta.win else "may lose the match"
+    return "loses the match" if cost >= meta.win and not rough else "may lose the match"
 
 
 def measured_words(gap: int, meta: Meta) -> str:
@@ -248,7 +277,7 @@ def final_words(hints: Sequence[Hint], meta: Meta) -> str:
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "Â½") -> str:
     """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match.
 
-    It is empty where all are equal, which the heading says.
+    A loss that could be chance has the sign `ROUGH`: "-5?". It is empty where all are equal, which the heading says.
     """
     if tied_words(hints):
         return ""
@@ -257,7 +286,9 @@ def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "Â
     behind = hints[place].behind
     if not behind:
         return EQUAL
-    return lost_match_words(behind, meta, won=hints[0].wins) or amount(-behind, meta.estimate_unit, half)
+    rough = is_rough(hints, place)
+    lost = lost_match_words(behind, meta, won=hints[0].wins, rough=rough)
+    return lost or f"{amount(-behind, meta.estimate_unit, half)}{ROUGH if rough else ''}"
 
 
 def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:

@@ -7,7 +7,8 @@ from collections import defaultdict
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import lost_match_words, measured_words, wins_at_once
+from galli_tui.game_api.grade_words import lost_words
+from galli_tui.game_api.hint_text import lost_match_words, measured_words
 from galli_tui.style.wording import amount, amount_words, counted, gerund, sentence_start, without_notes
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
@@ -80,7 +81,6 @@ def mistake_words(table: Table, texts: GameTexts, it: GradedDecision) -> str:
     game, decision = table.game, it.decision
     when = _OF_HOW_MANY.sub(r"\1", texts.progress(game, decision.view))
     move = gerund(without_notes(texts.decision(table, decision.view, decision.move)))
-    lost = lost_match_words(it.cost, game.meta, won=wins_at_once(game, decision.view, it.best))
     measured = measured_words(it.cost, game.meta) or amount_words(it.cost, game.meta.estimate_unit)
-    cost = lost or f"about {measured}"
+    cost = lost_words(it, game) or f"about {measured}"
     return f"{when}, {move} ({cost})" if when else f"{move} ({cost})"

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.grade_words import REASONS, estimate_words, favour_words, lost_words
 from galli_tui.game_api.hint_text import (
     OTHER_MOVE,
     Hint,
     hints_of,
+    is_rough,
     lost_match_words,
     measured_words,
+    spoken_chance,
     tied_words,
     why_words,
-    wins_at_once,
 )
 from galli_tui.game_api.review_summary import costliest_words, pattern_words, total_words
 from galli_tui.plain.look import position_at_decision
@@ -30,8 +32,6 @@ from rules.bots.score_change import ScoreChange, score_change
 
 PAGE: Final = 3
 """Decisions of a review that are read at once."""
-_REASONS = 3
-"""The most reasons why a move is better."""
 _NUMBERS: Final = "These were all. Type the number of one to hear it again, with the position at that moment."
 _LISTED = "The list begins with these moves from now on. All numbers stay the same."
 
@@ -69,17 +69,19 @@ def _about(table: Table, texts: GameTexts, moves: NumberedMoves, hints: Sequence
     scores = meta.adds_up and bool(hint.earned.gains or hint.earned.losses)
     parts = parts_of_change(table, texts, hint.move, hint.earned) if scores else ""
     now = f"It scores {points_words(hint.earned.total, meta.unit)} now{parts}." if scores else ""
+    rough = is_rough(hints, place)
+    chance = spoken_chance(hint.simulations) if rough else ""
     if place == 0:
-        best = "This move wins the match." if hint.wins else "This is the best move."
-        yield f"{best} {now}".rstrip()
+        best = f"This move looks best{chance}." if chance else "This is the best move."
+        yield f"{'This move wins the match.' if hint.wins else best} {now}".rstrip()
         if hint.why:
             other = _name(moves, hints[hint.against])
             # A reason is true of both moves: where it doesn't name the other one, that is said before it.
             yield f"It {hint.reason(other)}." if OTHER_MOVE in hint.why else f"Compared with {other}, it {hint.why}."
     elif hint.behind:
-        lost = lost_match_words(hint.behind, meta, won=hints[0].wins)
-        behind = f"ends about {amount_words(hint.behind, meta.estimate_unit)} below the best"
-        yield f"It {lost or behind}. {now}".rstrip()
+        lost = lost_match_words(hint.behind, meta, won=hints[0].wins, rough=rough)
+        ends = f"{'may end' if rough else 'ends'} about {amount_words(hint.behind, meta.estimate_unit)} below the best"
+        yield f"It {lost or ends}{chance}. {now}".rstrip()
         if hint.why:
             yield f"{sentence_start(hint.why)}."
     else:
@@ -171,8 +173,8 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
     measured = measured_words(mistake.cost, game.meta)
     who = table.players[it.seat].name if len(table.players) > 1 else ""
     when = ", ".join(part for part in (who, texts.progress(game, it.view)) if part)
-    lost = lost_match_words(mistake.cost, game.meta, won=wins_at_once(game, it.view, mistake.best))
     worth = f", which is worth {measured}" if measured else ""
+    lost = lost_words(mistake, game)
     yield f"{sentence_start(when)}. This move {lost or f'was about {cost} worse than the best{worth}'}."
     moves = it.move, mistake.best
     gains = [score_change(game, it.view, move) if game.meta.adds_up else ScoreChange(0, (), ()) for move in moves]
@@ -182,5 +184,7 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
         parts = parts_of_change(table, texts, move, gain)
         scored = f" It scored {points_words(gain.total, game.meta.unit)} at once{parts}." if differ else ""
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
-    why = why_words(table, texts, it.view, mistake.best, it.move, _REASONS, mistake.cost, other_name="the move made")
+    why = why_words(table, texts, it.view, mistake.best, it.move, REASONS, mistake.cost, other_name="the move made")
     yield f"The better move {why or 'shows its worth only in later turns'}."
+    yield from favour_words(table, texts, mistake)
+    yield estimate_words(mistake)

@@ -56,7 +56,7 @@ class ReviewStore:
         if (best == decision.move) != (stored.cost == 0):
             raise ValueError("only the best move costs nothing")
         grade = grade_of(stored.cost, self._game.meta.estimate_unit.parts)
-        if stored.close and grade in (Grade.BEST, Grade.GOOD):
-            raise ValueError("a good move is not too close to call")
+        if stored.close and grade is Grade.BEST:
+            raise ValueError("the best move is not too close to call")
         shown = Grade.GOOD if stored.close else grade
         return GradedDecision(decision, shown, best, stored.cost, stored.samples, stored.close)

@@ -12,17 +12,16 @@ from rules.engine.game import AnyGame
 
 
 def is_certain(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:
-    """Return whether a move is worse than the best one beyond doubt."""
-    return other.loss > CONFIDENCE * other.error and not _is_doubtful(game, view, best, other)
+    """Return whether a move is worse than the best one beyond doubt; without simulations nothing is."""
+    beyond_chance = other.samples > 0 and other.loss > CONFIDENCE * other.error
+    return beyond_chance and not _is_doubtful(game, view, best, other)
 
 
 def is_clear(game: AnyGame, view: Any, options: Sequence[RankedMove], place: int) -> bool:
     """Return whether the search has set a move apart: the best from all others, another one as behind."""
     best, *others = options
     compared = others if place == 0 else [options[place]]
-    # A move with fewer samples was dropped as behind, whatever its error by now.
-    behind = (it.loss > 0 and (it.samples < best.samples or it.loss > CONFIDENCE * it.error) for it in compared)
-    return best.samples > 0 and all(behind) and not any(_is_doubtful(game, view, best.move, it) for it in compared)
+    return all(is_certain(game, view, best.move, it) for it in compared)
 
 
 def _is_doubtful(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:

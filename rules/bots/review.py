@@ -45,7 +45,7 @@ LIMITS: Final = ((Grade.BLUNDER, 6), (Grade.MISTAKE, 3), (Grade.INACCURACY, 1))
 """The least cost of each grade below good, in what players count estimates in: whole points, or gold."""
 
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of reviews. Raise it when a change of the search or of a game's ratings may grade a decision otherwise,
 so that no stored review of earlier grades is shown."""
 
@@ -62,7 +62,7 @@ class GradedDecision(NamedTuple):
     samples: int
     """The number of determinizations in which both moves were evaluated."""
     close: bool = False
-    """Whether it is good only because its cost, however large, may be chance."""
+    """Whether its cost, however large, may be chance: it is good then."""
 
 
 class Review(NamedTuple):
@@ -124,6 +124,6 @@ def graded(game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> 
             if grade is Grade.BEST:
                 return GradedDecision(decision, grade, decision.move, 0, option.samples)
             best = options[0].move
-            close = grade is not Grade.GOOD and not is_certain(game, decision.view, best, option)
+            close = not is_certain(game, decision.view, best, option)
             return GradedDecision(decision, Grade.GOOD if close else grade, best, cost, option.samples, close)
     raise ValueError("what was decided is not among the options")

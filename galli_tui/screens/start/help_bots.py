@@ -26,7 +26,8 @@ _TRIED = (
     '"24 simulations" is how many times the selected move was simulated. A move that clearly falls behind is not '
     "simulated any further, and the search stops when one move is left. Where the simulations agree so far that luck "
     'can hardly be the reason, "clearly best" or "clearly behind" stands there instead; "slightly" if it is a point or '
-    "less. The same decision always gets the same hints."
+    'less. Any other difference is rough, and could be chance: a question mark follows it, as in "-5?". The same '
+    "decision always gets the same hints."
 )
 _TAKEN = (
     "Up and down show each hint on the board; for a section to take, also its best place. `Enter` selects it, and you "
@@ -35,7 +36,7 @@ _TAKEN = (
 _BACK = (
     "After the match, `{key:scores.review}` on the score sheet reviews every decision made here in the same "
     "way: each gets a grade by what it cost, with the reason and the abbot's move, on the board of its moment. What "
-    "may be luck is not held against you. `Esc` leaves at any time; press `{key:scores.review}` to continue."
+    "could be chance is not held against you. `Esc` leaves at any time; press `{key:scores.review}` to continue."
 )
 _NONE = "In versus over the network there are neither hints nor a review; over SSH there are no hints."
 

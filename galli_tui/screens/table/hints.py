@@ -13,7 +13,18 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
-from galli_tui.game_api.hint_text import NOW, Hint, change_words, final_words, hints_of, standing_words, tied_words
+from galli_tui.game_api.hint_text import (
+    CHANCE,
+    NOW,
+    ROUGH,
+    Hint,
+    change_words,
+    final_words,
+    hints_of,
+    is_rough,
+    standing_words,
+    tied_words,
+)
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
@@ -180,7 +191,8 @@ class TableHints:
         rows = HintList([self._row(place) for place in range(len(self.shown))], reasons)
         meta = self._turn.table.game.meta
         compared = "" if tied_words(self.shown) else ", compared with the best"
-        rows.border_title = f"Hints: {meta.unit.many} {NOW}; {final_words(self.shown, meta)}{compared}"
+        rough = f"; {ROUGH} {CHANCE}" if any(is_rough(self.shown, it) for it in range(1, len(self.shown))) else ""
+        rows.border_title = f"Hints: {meta.unit.many} {NOW}; {final_words(self.shown, meta)}{compared}{rough}"
         self._screen.mount(rows, before=self._screen.query_one(Prompt))
         rows.focus()
 

@@ -13,12 +13,13 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.grade_words import lost_words
 from galli_tui.game_api.review_summary import MOST, costliest_words, pattern_words, total_words
 from galli_tui.replay.match_course import course_words
 from galli_tui.replay.moment_words import brief_when, deed_words, when_words, within
 from galli_tui.replay.timeline import OPENING, Timeline
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.replay_text import SIGNS, TONES, lost_words, review_legend, review_signs, summary_words
+from galli_tui.screens.table.replay_text import SIGNS, TONES, review_legend, review_signs, summary_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY

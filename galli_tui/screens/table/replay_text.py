@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import lost_match_words, measured_words, why_words, wins_at_once
+from galli_tui.game_api.grade_words import REASONS, estimate_words, favour_words, lost_words
+from galli_tui.game_api.hint_text import measured_words, why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.key_names import KEY
@@ -31,8 +32,6 @@ TONES: Final = {
 }
 _MADE: Final = "The move made:"
 """The heading over what followed from a move, while a board shows a better one."""
-REASONS: Final = 3
-"""The most reasons for a better move."""
 
 
 def moment_paragraphs(
@@ -128,11 +127,8 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
     else:
         found.append(Paragraph(_unexplained_words(game, it), close=True))
-    # What was played later may stand elsewhere than at the best place.
-    against = why_words(table, texts, decision.view, made, best, 1, names_place=False, other_name="the better move")
-    if against:
-        found.append(Paragraph(f"In favour of the move made: it {against}.", close=True))
-    found.append(Paragraph("", spans=((_estimate_words(it), "faint"),), close=True))
+    found += [Paragraph(words, close=True) for words in favour_words(table, texts, it)]
+    found.append(Paragraph("", spans=((estimate_words(it), "faint"),), close=True))
     return found
 
 
@@ -150,25 +146,12 @@ def _unexplained_words(game: AnyGame, it: GradedDecision) -> str:
     return f"No single reason stands out now; {later}."
 
 
-def _estimate_words(it: GradedDecision) -> str:
-    """Return what the grade rests on."""
-    if not it.samples:
-        return "The abbot's first look, without simulations."
-    return f"The abbot's estimate{'' if it.grade is Grade.GOOD else ': unlikely to be chance'}."
-
-
 def _cost_words(it: GradedDecision, game: AnyGame) -> str:
     cost = amount_words(it.cost, game.meta.estimate_unit)
     if it.close:
         return f"{cost} behind, but too close to call"
     measured = measured_words(it.cost, game.meta)
     return lost_words(it, game) or f"about {cost} worse than the best move{f' ({measured})' if measured else ''}"
-
-
-def lost_words(it: GradedDecision, game: AnyGame) -> str:
-    """Return that a decision lost the match, or may have; empty if its cost is less, or too close to call."""
-    won = wins_at_once(game, it.decision.view, it.best)
-    return "" if it.close else lost_match_words(it.cost, game.meta, won=won)
 
 
 def curve_marks(graded: Mapping[int, GradedDecision]) -> tuple[CurveMark, ...]:

@@ -75,11 +75,21 @@ def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "words"), [(0, "equal"), (30, "-30"), (100, "may lose the match"), (1000, "loses the match")]
+    ("behind", "clear", "words"),
+    [
+        (0, True, "equal"),
+        (30, True, "-30"),
+        (100, True, "may lose the match"),
+        (1000, True, "loses the match"),
+        (0, False, "equal"),
+        (30, False, "-30?"),
+        (1000, False, "may lose the match"),
+    ],
 )
-def test_a_hint_says_that_a_move_loses_the_match(behind: int, words: str) -> None:
+def test_a_hint_says_that_a_move_loses_the_match_and_what_could_be_chance(behind: int, clear: bool, words: str) -> None:
     moves = TABLE.game.legal(VIEW, SEAT)[:3]
-    hints = [Hint(it, ScoreChange(0, (), ()), cost, 8) for it, cost in zip(moves, (0, behind, 1000), strict=True)]
+    costs = (0, behind, 1000)
+    hints = [Hint(it, ScoreChange(0, (), ()), cost, 8, clear) for it, cost in zip(moves, costs, strict=True)]
     assert standing_words(hints, 1, META) == words
 
 

@@ -1,0 +1,103 @@
+"""An estimate that could be chance is recognisably rough in hints and in the review, on the screen and in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from galli_tui.game_api.hint_text import certainty_words, hints_of, is_rough, standing_words
+from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.advice_words import ReviewReader, hint_sentences
+from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.screens.table.replay_text import grade_paragraphs
+from galli_tui.style.wording import amount, amount_words
+from rules.bots.review import Decision, Review, graded
+from rules.bots.rollout_search import RankedMove
+from rules.engine.judge import SCORE_UNIT
+from rules.engine.secrecy import Seat
+from tests.support.replays import GAMES, ReplayedTable, replayed
+
+_ROUGH, _CLEAR = 2, 60
+"""What a doubtful move and a hopeless one lose, in units of the estimates."""
+_CHANCE = "5 simulations, could be chance"
+
+
+def decision(key: str) -> tuple[ReplayedTable, Seat, Any, list[RankedMove]]:
+    """Return a decision of a match with what a search has found: a best move, a doubtful one and a hopeless one."""
+    whole = replayed(key)
+    for events in range(20, 400):
+        table = whole.until(events)
+        for seat in table.due.seats:
+            view = table.view(seat)
+            if len(legal := table.game.legal(view, seat)) > 2:
+                losses, errors = (0, _ROUGH, _CLEAR), (0, _ROUGH, 1)
+                found = zip(legal[:3], losses, errors, strict=True)
+                ranked = [RankedMove(it, loss * SCORE_UNIT, 5, error * SCORE_UNIT) for it, loss, error in found]
+                return table, seat, view, ranked
+    raise AssertionError("no decision with three moves")
+
+
+@pytest.fixture(params=[key for key in GAMES if key != "candles"])
+def found(request: pytest.FixtureRequest) -> tuple[ReplayedTable, Seat, Any, list[RankedMove]]:
+    return decision(request.param)
+
+
+Found = tuple[ReplayedTable, Seat, Any, list[RankedMove]]
+
+
+def test_a_hint_says_whether_its_estimate_could_be_chance(found: Found) -> None:
+    table, _, view, ranked = found
+    meta = table.game.meta
+    hints = hints_of(table, view, ranked, texts_of(meta.key))
+    assert [is_rough(hints, place) for place in range(3)] == [True, True, False]
+    unit = meta.estimate_unit
+    assert standing_words(hints, 1, meta) == f"{amount(-_ROUGH, unit)}?"
+    assert standing_words(hints, 2, meta) == amount(-_CLEAR, unit)
+    assert [certainty_words(hints, place, meta)[0] for place in range(3)] == [_CHANCE, _CHANCE, "clearly behind"]
+
+
+def test_a_hint_in_words_says_it_too(found: Found) -> None:
+    table, seat, view, ranked = found
+    texts, unit = texts_of(table.game.meta.key), table.game.meta.estimate_unit
+    said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
+    chance = "; with 5 simulations that could be chance."
+    rough, clear = (amount_words(cost, unit) for cost in (_ROUGH, _CLEAR))
+    for words in (
+        f"This move looks best{chance}",
+        f"It may end about {rough} below the best{chance}",
+        f"It ends about {clear} below the best.",
+    ):
+        assert sum(line.startswith(words) for line in said) == 1, said
+
+
+def test_without_simulations_nothing_is_clear(found: Found) -> None:
+    table, _, view, ranked = found
+    meta = table.game.meta
+    hints = hints_of(table, view, [it._replace(samples=0) for it in ranked], texts_of(meta.key))
+    assert [certainty_words(hints, place, meta)[0] for place in range(3)] == ["not simulated, could be chance"] * 3
+
+
+def test_the_review_calls_rough_what_a_hint_does(found: Found) -> None:
+    table, seat, view, ranked = found
+    texts = texts_of(table.game.meta.key)
+    for option, close, sure in ((ranked[1], True, _CHANCE), (ranked[2], False, "unlikely to be chance")):
+        it = graded(table.game, Decision(20, 1, seat, view, option.move), ranked)
+        assert it.close == close
+        told = ["".join(text for text, _ in words.spans) or words.text for words in grade_paragraphs(table, texts, it)]
+        assert told[-1] == f"The abbot's estimate: {sure}."
+
+
+def test_the_review_in_words_says_what_favours_the_move_made_and_how_sure_it_is(found: Found) -> None:
+    table, seat, view, ranked = found
+    texts, favoured = texts_of(table.game.meta.key), 0
+    for move in table.game.legal(view, seat)[1:20]:
+        options = [ranked[0], ranked[2]._replace(move=move)]
+        it = graded(table.game, Decision(20, 1, seat, view, move), options)
+        said = ReviewReader(table, texts).begin(Review(1, (it,)))
+        shown = [words.text for words in grade_paragraphs(table, texts, it)]
+        favour = [line for line in shown if line.startswith("In favour of the move made: it ")]
+        assert [line for line in said if line.startswith("In favour ")] == favour
+        assert "The abbot's estimate: unlikely to be chance." in said
+        favoured += len(favour)
+    assert favoured
