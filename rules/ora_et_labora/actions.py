@@ -205,10 +205,7 @@ class SendClergyman(GameMove[OraSetting, OraState]):
         return None if self.clergyman in at_home(game, estate) else NOBODY_HOME.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        step = current_step(state, HostStep)
-        sends = NEUTRAL_SENDS if step.owner == game.neutral else SENDS
-        told.append(with_clergyman(sends, self.seat, self.clergyman, step.building))
-        return finish(sent(state, step.owner, step.building, self.clergyman))
+        return _hosted(game, state, current_step(state, HostStep), self.clergyman, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +223,14 @@ class HostStep(DecisionStep[OraSetting, OraState]):
 
     def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState | None:
         home = at_home(game, state.estates[self.owner])
-        return finish(sent(state, self.owner, self.building, home[0])) if len(home) == 1 else None
+        return _hosted(game, state, self, home[0], told) if len(home) == 1 else None
+
+
+def _hosted(game: OraSetting, state: OraState, step: HostStep, clergyman: Clergyman, told: list[Told]) -> OraState:
+    """Return the state after a clergyman has gone to work in a building under contract, and tell who went."""
+    sends = NEUTRAL_SENDS if step.owner == game.neutral else SENDS
+    told.append(with_clergyman(sends, step.seat, clergyman, step.building))
+    return finish(sent(state, step.owner, step.building, clergyman))
 
 
 def allows(state: OraState, what: str) -> bool:

@@ -89,6 +89,14 @@ def test_a_contract_is_told_with_its_host_and_its_fee() -> None:
     assert said(neutral.do("send prior")) == ["P1 sends the neutral prior to the Bakery."]
 
 
+@pytest.mark.rule("OL-3c")
+@pytest.mark.parametrize(("prior", "lay", "who"), [("L1b", "", "a lay brother"), ("", "L1b L2b", "the prior")])
+def test_it_is_told_who_works_under_a_contract_where_the_host_has_no_choice(prior: str, lay: str, who: str) -> None:
+    host = Land(built={"d0": "F11"}, prior=prior, lay=lay)
+    at = position(match(), Land("1 coin"), host).do("contract F11 coins")
+    assert f"P2 sends {who} to the Harbor Promenade." in said(at)
+
+
 @pytest.mark.rule("OL-11b")
 def test_what_the_neutral_player_builds_is_told_once_with_whose_move_it_is() -> None:
     at = position(match("1"), steps=[NeutralStep(Seat(0))], display="F04")
