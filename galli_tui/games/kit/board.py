@@ -118,8 +118,8 @@ class KitBoard(TableBoard[Any]):
         self._hints = None
 
     @property
-    def pages_open(self) -> int:
-        return 0 if self._decision is None else self._decision.pages_open
+    def page_depth(self) -> int:
+        return 0 if self._decision is None else self._decision.page_depth
 
     @property
     def may_step_back(self) -> bool:
@@ -306,7 +306,7 @@ class KitBoard(TableBoard[Any]):
             self.prompt.note_second_click(goes_back=event.target == BACK)
             return
         decision = self._decision
-        pages = self.pages_open
+        depth = self.page_depth
         found = SelectResult.NONE if decision is None else decision.select_target(event.target)
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
@@ -316,12 +316,12 @@ class KitBoard(TableBoard[Any]):
             self.action_enter()
         else:
             self._touch()
-            if is_shown_by_click(event.target, opened=self.pages_open > pages):
+            if is_shown_by_click(event.target, opened=self.page_depth > depth):
                 self._touched, self._opened = False, True
             else:
-                self._say_what_another_click_does(event.target, pages)
+                self._say_what_another_click_does(event.target, depth)
 
-    def _say_what_another_click_does(self, target: str, pages: int) -> None:
+    def _say_what_another_click_does(self, target: str, depth: int) -> None:
         """Say in the prompt that another click makes the move or goes on.
 
         After a click that has opened a page, say so only if the target has one move there, which is selected.
@@ -330,7 +330,7 @@ class KitBoard(TableBoard[Any]):
         if decision is None or self.chosen is None:
             return
         places = decision.places_of(target) if isinstance(decision, ItemMenu) else []
-        if decision.pages_open != pages and places != [decision.at]:
+        if decision.page_depth != depth and places != [decision.at]:
             return
         if len(places) > 1 and decision.at in places:
             self.prompt.note_choice(places.index(decision.at) + 1, len(places))

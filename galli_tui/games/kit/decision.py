@@ -170,8 +170,8 @@ class BoardDecision:
         return []
 
     @property
-    def pages_open(self) -> int:
-        """The pages that were opened within the decision."""
+    def page_depth(self) -> int:
+        """How many pages are open above the first."""
         return 0
 
     @property

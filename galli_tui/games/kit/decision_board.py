@@ -239,8 +239,8 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
             self.entry, self._covered = self._covered, None
 
     @property
-    def pages_open(self) -> int:
-        return self.entry.pages_open
+    def page_depth(self) -> int:
+        return self.entry.page_depth
 
     @property
     def may_step_back(self) -> bool:
@@ -374,13 +374,13 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         elif event.again:
             self.prompt.note_second_click(goes_back=event.target == BACK)
         else:
-            pages = self.entry.pages_open
+            depth = self.entry.page_depth
             found = self.entry.select_target(event.target)
             if found is not SelectResult.NONE:
                 self._select(found, clicked=True)
             elif not self._ask(event.target):
                 self._say_nothing_is_chosen(event.target)
-            if is_shown_by_click(event.target, opened=self.entry.pages_open > pages):
+            if is_shown_by_click(event.target, opened=self.entry.page_depth > depth):
                 self._touched, self._opened = False, True
 
     def on_lines_panel_scrolled(self, event: LinesPanel.Scrolled) -> None:

@@ -147,7 +147,7 @@ class MenuDecision(ListedDecision):
         return not self._path
 
     @property
-    def pages_open(self) -> int:
+    def page_depth(self) -> int:
         return len(self._path)
 
     @property

@@ -131,8 +131,8 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """
 
     @property
-    def pages_open(self) -> int:
-        """The pages that are open within the decision: a click meant for one must not act on the next."""
+    def page_depth(self) -> int:
+        """How many pages are open above the decision's first: a click meant for one must not act on the next."""
         return 0
 
     @property

@@ -61,7 +61,7 @@ class ShownTurn:
         return 0 if self.reader is None else last_turn(events, self.reader, progress)
 
     @property
-    def awaited(self) -> object:
+    def decision_point(self) -> object:
         """The seat to decide, and the last event before."""
         return self.seat, self.events[-1].entry if self.events else -1
 

@@ -167,7 +167,7 @@ class TableScreen(TableScreenBase[None]):
 
     @property
     def awaited(self) -> object:
-        return self.turn.awaited, self.board.pages_open, bool(self.hints.shown)
+        return self.turn.decision_point, self.board.page_depth, bool(self.hints.shown)
 
     def goes_back(self, spot: Offset) -> bool:
         if not self.board.may_step_back:

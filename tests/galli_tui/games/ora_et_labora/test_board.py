@@ -131,9 +131,9 @@ def test_a_double_click_on_the_way_back_goes_back_two_pages_and_never_leaves(on:
         assert isinstance(screen, TableScreen)
         for keys, left in ((NESTED, 0), (NESTED[:1], 0)):
             await driver.press(*keys)
-            assert screen.board.pages_open == len(keys)
+            assert screen.board.page_depth == len(keys)
             await go_back()
-            assert screen.board.pages_open == left
+            assert screen.board.page_depth == left
             assert driver.app.screen is screen, "the second click does not ask whether to leave"
 
     run(OraTable(rich()), script)
