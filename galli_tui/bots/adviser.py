@@ -24,7 +24,7 @@ _FAILING: Final = "The abbot's program failed twice. The match is not affected; 
 class BotAdviser:
     """Asks the abbot of one table. Implements `galli_tui.bots.advice.Advice`.
 
-    The same question always has the same answer, at the decision, in the review and in a "what if": the work is
+    The same question always has the same answer, at the decision, in the review and in a what-if: the work is
     counted, and all randomness derives from the seat and its view. So answers are cached, and hints are reused in the
     review. Lives in one event loop, as its backend does, which it may share with the table's bots.
     """

@@ -51,7 +51,7 @@ def match_path(word: str | None, *, plain: bool = False) -> Path:
 
 
 def _last_path(*, plain: bool) -> Path:
-    """Return the file of the match played last; an imported one or a "what if" only if there is no other."""
+    """Return the file of the match played last; an imported one or a what-if only if there is no other."""
     try:
         rows = list_matches(matches_folder())
     except SaveError as error:

@@ -13,14 +13,13 @@ from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, remember_setup
-from galli_tui.game_api.match_marks import is_what_if
 from galli_tui.game_api.own_name import own_name
 from galli_tui.game_api.typed_names import same_name_text
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.own_command import own_command
 from galli_tui.style.wording import counted
-from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore, Setup
+from galli_tui.tables.match_store import BOT_NAMES, NAMES, Condition, MatchStore, Setup, last_unfinished
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
@@ -133,13 +132,13 @@ def resume(args: Namespace) -> int:
 
 
 def _last(match_store: MatchStore, *, plain: bool) -> str:
-    """Return the id of the unfinished match played last, of a "what if" only if there is no other.
+    """Return the id of the unfinished match played last, of a what-if only if there is no other.
 
     Raises `CommandError` if there is none.
     """
     saved = match_store.saved()
-    if unfinished := [one for one in saved if one.condition is Condition.PLAYING]:
-        return min(unfinished, key=lambda one: is_what_if(one.marks)).id
+    if (last := last_unfinished(saved)) is not None:
+        return last.id
     if saved and all(one.condition is Condition.FOREIGN for one in saved):
         raise nothing_readable(plain=plain)
     if unusable := sum(one.condition in (Condition.DAMAGED, Condition.FOREIGN) for one in saved):

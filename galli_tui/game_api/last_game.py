@@ -29,7 +29,7 @@ class LeftMatch(NamedTuple):
     words: str
     """What is played, e.g. "Campus Galli I, solo"."""
     what_if: bool = False
-    """Whether it is a "what if", which stands behind all others."""
+    """Whether it is a what-if, which stands behind all others."""
 
 
 def games_by_use() -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def again_words() -> str:
 
 
 def unfinished_matches() -> tuple[LeftMatch, ...]:
-    """Return the matches that were opened and not finished, the last one first; a "what if" comes after the others."""
+    """Return the matches that were opened and not finished, the last one first; a what-if comes after the others."""
     try:
         kept: object = json.loads(load_settings().get(_UNFINISHED, "[]"))
     except (ValueError, RecursionError):

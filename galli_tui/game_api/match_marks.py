@@ -12,8 +12,6 @@ from saves.storage.library import SavedMatch
 ID_DIGITS: Final = 8
 """The digits of a match id that are shown; fewer may be typed where they are unambiguous."""
 
-_WHAT_IF: Final = "what if"
-
 
 def marks_of(row: SavedMatch) -> tuple[str, ...]:
     """Return the marks of a saved match; none if its options can't be read."""
@@ -32,15 +30,10 @@ def match_marks(game: str, options: Options, seed: int | None, origin: str, *, i
     marks = (
         PRACTICE if options.practice else "",
         "" if day is None else f"daily deal of {day.isoformat()}",
-        f"{_WHAT_IF} of {origin[:ID_DIGITS]}" if origin else "",
+        f"what if of {origin[:ID_DIGITS]}" if origin else "",
         "imported" if imported else "",
     )
     return tuple(mark for mark in marks if mark)
-
-
-def is_what_if(marks: Iterable[str]) -> bool:
-    """Return whether these are the marks of a "what if"."""
-    return any(mark.partition(" of ")[0] == _WHAT_IF for mark in marks)
 
 
 def marked_title(game: str, options: Options, marks: Iterable[str]) -> str:

@@ -30,6 +30,8 @@ class InMemoryTable:
     """The bot to show as thinking."""
     advice: Advice | str = "No hints at this table."
     """The source of hints, or why there is none."""
+    is_what_if = False
+    """Always False: it begins with the first move."""
     review_store = None
     """Always None: nothing is saved."""
 

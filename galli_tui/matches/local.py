@@ -90,6 +90,10 @@ class LocalTable:
         return match_marks(header.game, header.options, header.dealer.seed, origin, imported=imported)
 
     @property
+    def is_what_if(self) -> bool:
+        return self._match.header.origin is not None
+
+    @property
     def players(self) -> tuple[TablePlayer, ...]:
         played, bots = not self._match.read_only, self._match.log.bots
         return tuple(
@@ -390,6 +394,7 @@ def _saved(row: SavedMatch, name: str, *, unique: bool) -> SavedRow:
         condition=_condition(row),
         explanation=sanitize(row.note, _NOTE_CELLS),
         is_replica=not row.hosted,
+        is_what_if=bool(row.origin),
         mode="" if row.options is None else way_words(row.game, row.options.with_practice(on=False)),
         short_mode="" if row.options is None else short_way(row.game, row.options.with_practice(on=False)),
         score=score_words(row),

@@ -41,6 +41,10 @@ class MomentTable:
         return self._timeline.table.marks
 
     @property
+    def is_what_if(self) -> bool:
+        return self._timeline.table.is_what_if
+
+    @property
     def players(self) -> tuple[TablePlayer, ...]:
         return tuple(player._replace(here=False) for player in self._timeline.table.players)
 

@@ -31,7 +31,7 @@ def match_news(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
 def result_news(match_id: str, half: str = "½") -> list[str]:
     """Return what is new with a finished match of the player, by the first digits of its id.
 
-    Of a "what if", how the original match ended; empty for any other that does not count.
+    Of a what-if, how the original match ended; empty for any other that does not count.
     """
     try:
         rows = saved_matches()
@@ -43,7 +43,7 @@ def result_news(match_id: str, half: str = "½") -> list[str]:
 
 
 def original_words(match_id: str, rows: Sequence[SavedMatch], half: str = "½") -> Iterator[str]:
-    """Yield how the match ended from which a "what if" branches off, if it is saved and over."""
+    """Yield how the match ended from which a what-if branches off, if it is saved and over."""
     origin = next((row.origin for row in rows if match_id and row.match_id.startswith(match_id)), "")
     original = next((row for row in rows if origin and row.match_id == origin), None)
     if original is not None and original.score is not None:

@@ -1,7 +1,7 @@
 """The player's results: what counts of the saved matches, from the summaries beside them.
 
 A match counts if it was played to its end and the player had a seat: the person's seat with the player's own name, else
-the only seat of a person. Practice, "what if", imported and watched matches do not count, nor do matches in which no
+the only seat of a person. Practice, what-if, imported and watched matches do not count, nor do matches in which no
 seat or several could be the player's.
 """
 

@@ -58,6 +58,8 @@ class SavedRow(NamedTuple):
     """Why it cannot be resumed and what to do, in one or two sentences; empty if it can."""
     is_replica: bool = False
     """Whether it is a replica of a match that continues only at its host's table."""
+    is_what_if: bool = False
+    """Whether it began at a moment of another match."""
     mode: str = ""
     """Mode and number of players in words; empty if unknown."""
     short_mode: str = ""
@@ -82,7 +84,7 @@ class MatchStore(Protocol):
         ...
 
     def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
-        """Create a "what if" that begins with the first `entries` entries of a match, and return its table.
+        """Create a what-if that begins with the first `entries` entries of a match, and return its table.
 
         Raises `saves.errors.NotYours` where it would show what a seat may not know yet.
         """
@@ -119,3 +121,12 @@ class MatchStore(Protocol):
     def discard(self, match_id: str) -> None:
         """Delete a match: move its file to the trash beside the matches."""
         ...
+
+
+def last_unfinished(rows: Sequence[SavedRow]) -> SavedRow | None:
+    """Return the unfinished match played last, of rows last played first; None if all are finished.
+
+    The player's own matches come before replicas, and a what-if comes last.
+    """
+    playing = (row for row in rows if row.condition is Condition.PLAYING)
+    return min(playing, key=lambda row: (row.is_what_if, row.is_replica), default=None)

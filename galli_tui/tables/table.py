@@ -47,6 +47,11 @@ class Table(Protocol):
         ...
 
     @property
+    def is_what_if(self) -> bool:
+        """Whether the match began at a moment of another one."""
+        ...
+
+    @property
     def players(self) -> tuple[TablePlayer, ...]:
         """By seat. A seat may change hands during the match."""
         ...

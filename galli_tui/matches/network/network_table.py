@@ -79,6 +79,10 @@ class NetworkTable:
         return ()
 
     @property
+    def is_what_if(self) -> bool:
+        return self._record.header.origin is not None
+
+    @property
     def peers(self) -> Self:
         return self
 

@@ -12,7 +12,6 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.game_api.last_game import forget_unfinished
-from galli_tui.game_api.match_marks import is_what_if
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
@@ -23,7 +22,7 @@ from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import counted, date_words, listed, seated_words
-from galli_tui.tables.match_store import Condition, SavedRow
+from galli_tui.tables.match_store import Condition, SavedRow, last_unfinished
 from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -372,16 +371,12 @@ def resume_match(app: AppBase, match_id: str) -> None:
 
 
 def resume_last(app: AppBase) -> None:
-    """Resume the last unfinished match; show a notice if there is none.
-
-    Our own matches come before replicas, and a "what if" comes last.
-    """
+    """Resume the last unfinished match, as `last_unfinished` chooses it; show a notice if there is none."""
     try:
-        playing = [one for one in app.match_store.saved() if one.condition in _RESUMABLE]
+        last = last_unfinished(app.match_store.saved())
     except SaveError as error:
         app.push_screen(Notice("The match could not be resumed", str(error)))
         return
-    last = min(playing, key=lambda one: (is_what_if(one.marks), one.is_replica), default=None)
     if last is None:
         app.push_screen(Notice("Nothing to resume", "No unfinished match."))
     else:

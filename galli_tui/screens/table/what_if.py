@@ -1,4 +1,4 @@
-"""The form of a "what if": who plays each seat of a new match that begins at a moment of this one."""
+"""The form of a what-if: who plays each seat of a new match that begins at a moment of this one."""
 
 from __future__ import annotations
 

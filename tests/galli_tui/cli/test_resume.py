@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections.abc import Callable
 
@@ -15,10 +16,12 @@ from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.network import NetworkError
 from galli_tui.terminal.capabilities import Terminal
+from saves.storage.library import find_match
+from saves.storage.paths import matches_folder
 from tests.support.app_driver import Driver, drive
 from tests.support.fake_network import FakeNetwork
 from tests.support.plain_talk import ReadyLines
-from tests.support.saved_matches import own_replica
+from tests.support.saved_matches import hot_seat, own_replica
 
 Opened = list[tuple[type, str]]
 
@@ -58,6 +61,19 @@ def test_resume_returns_a_guest_to_the_hosts_table(network: FakeNetwork, opened:
     assert parser.main(["resume", *([given] if by_id else [])]) == Exit.OK
     assert network.calls == [given]
     assert [screen for screen, _ in opened] == [GuestLobby]
+
+
+def test_resume_takes_the_players_own_match_before_a_newer_copy_of_one_at_another_host(
+    network: FakeNetwork, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("galli_tui.plain.program.LineReader", lambda: ReadyLines(()))
+    with own_replica(noted=True) as replica:
+        replica_id = replica.header.match.hex()
+    os.utime(find_match(matches_folder(), replica_id).path, (4e9, 4e9))
+    own = hot_seat(2).match_id[:8]
+    assert parser.main(["resume", "--plain"]) == Exit.OK
+    assert not network.calls
+    assert f"Saved as {own}." in capsys.readouterr().out
 
 
 def test_resume_says_why_a_guest_cannot_return(network: FakeNetwork, opened: Opened) -> None:
