@@ -60,6 +60,18 @@ def card_full(box: Box, card: ActionCard, *, solo: bool = False) -> str:
     return texts.text("solo" if solo and texts.has("solo") else "full").format_map(_named_by_card(box, card))
 
 
+def spoken_card(box: Box, card: ActionCard, price: str, *, solo: bool) -> str:
+    """Return a card as it is read aloud: its kind, turn order and `price`, empty where it has none, and its effect."""
+    pouch, *hut = card.numbers
+    if not hut:
+        order = f", turn order {pouch}"
+    elif solo:
+        order = f", turn order {pouch} from the pouch or {hut[0]} from the hut"
+    else:
+        order = ""  # The effect names both.
+    return f"{card_title(card)}{order}{f', {price}' if price else ''}. {card_full(box, card, solo=solo)}"
+
+
 def declared_full(box: Box, card: ActionCard, declared: Origin | None, *, solo: bool = False) -> str:
     """Return what a card does once pouch or hut is `declared`; None before that, and for cards with one number."""
     if card.kind is CardKind.DOUBLE and declared is not None:

@@ -17,11 +17,11 @@ from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.placement_words import placement_mentions, placement_words, points_at_best
-from galli_tui.games.campus_galli.position_text import position
+from galli_tui.games.campus_galli.position_text import card_in_hand, position
 from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.reason_words import place_of_use, reason_words, rest_on_place, task_points
 from galli_tui.games.campus_galli.refusal_text import refusal_text
-from galli_tui.games.campus_galli.spoken_topics import chosen_words, topics
+from galli_tui.games.campus_galli.spoken_topics import topics
 from galli_tui.games.campus_galli.told_names import names_after, told_names
 from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.texts import KitTexts
@@ -176,10 +176,11 @@ class CampusTexts(KitTexts):
                 return f"{self.decision(table, view, move)}: {placement_words(_game(table), view, move)}"
             case ChooseCard(seat, card) if card.value is not HIDDEN:
                 chosen = setting.box.cards[card.value]
-                return f"choose {chosen_words(setting, view, seat, chosen)}{_takes_nothing(setting, view, chosen)}"
+                words = f"choose {card_in_hand(setting, view, seat, chosen).rstrip('.')}"
+                return f"{words}{_takes_nothing(setting, view, chosen)}"
             case Declare(seat, origin):
                 card = setting.box.cards[open_card(view.seats[seat])]
-                words = f"play it from the {origin.value}, as number {order_number(card, origin)}"
+                words = f"play it from the {origin.value}, turn order {order_number(card, origin)}"
                 return f"{words}{_takes_nothing(setting, view, card, origin)}"
             case PlayCard(seat):
                 card = setting.box.cards[open_card(view.seats[seat])]

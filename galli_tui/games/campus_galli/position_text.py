@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from galli_tui.game_api.position import Description
 from galli_tui.games.campus_galli.card_prices import price_words
-from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_words, task_full
+from galli_tui.games.campus_galli.card_texts import card_words, spoken_card, task_full
 from galli_tui.games.campus_galli.points import points_words
 from galli_tui.games.campus_galli.shape_words import stock_colours
 from galli_tui.games.campus_galli.symbol_words import symbols_on
@@ -19,6 +19,7 @@ from galli_tui.games.campus_galli.words import (
     tile_words,
 )
 from galli_tui.style.wording import counted, listed, sentence_start
+from rules.campus_galli.box import ActionCard
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.rounds import rounds_in_all
 from rules.campus_galli.setting import Setting
@@ -159,23 +160,21 @@ def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
     if hand is HIDDEN:
         yield f"Hand: {counted(own.hand.count, 'hidden card')}."
     elif hand:
-        yield from (f"In hand: {_card(setting, card, _price(setting, view, seat, card))}" for card in hand)
+        yield from (f"In hand: {card_in_hand(setting, view, seat, box.cards[card])}" for card in hand)
     if own.chosen.card is HIDDEN:
         yield "A card is chosen face down."
     elif own.chosen.card is not None:
-        yield f"Card in play: {_card(setting, own.chosen.card)}"
+        yield f"Card in play: {_card(setting, box.cards[own.chosen.card])}"
     if own.borrowed is not None:
-        yield f"Borrowed: {_card(setting, own.borrowed)}"
+        yield f"Borrowed: {_card(setting, box.cards[own.borrowed])}"
     if own.played:
         yield f"Played: {card_words(box, own.played)}."
 
 
-def _price(setting: Setting, view: State, seat: Seat, card: int) -> str:
-    """Return what a card in hand costs, after a comma; empty where cards cost nothing."""
-    return f", {price_words(view, seat, setting.box.cards[card])}" if setting.tiles else ""
+def card_in_hand(setting: Setting, view: State, seat: Seat, card: ActionCard) -> str:
+    """Return a card in hand with what it costs, if cards cost tiles."""
+    return _card(setting, card, price_words(view, seat, card) if setting.tiles else "")
 
 
-def _card(setting: Setting, number: int, price: str = "") -> str:
-    card = setting.box.cards[number]
-    numbers = " or ".join(map(str, card.numbers))
-    return f"{card_title(card)}, number {numbers}{price}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}"
+def _card(setting: Setting, card: ActionCard, price: str = "") -> str:
+    return spoken_card(setting.box, card, price, solo=len(setting.seats) == 1)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from galli_tui.game_api.topics import Topic, fixed_answer
-from galli_tui.games.campus_galli.card_prices import price_words
-from galli_tui.games.campus_galli.card_texts import card_full, card_title
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.shape_words import shape_topic
 from galli_tui.games.campus_galli.symbol_words import covered_symbols, symbol_lines, symbol_marks, symbols_on
@@ -19,11 +17,9 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.games.kit.grid_topics import GridArea, GridLine, GridWords, grid_topics
 from galli_tui.style.wording import counted, listed
-from rules.campus_galli.box import ActionCard
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LaidSection, State
-from rules.engine.secrecy import Seat
 
 _PARTS = {
     "tasks": ("Tasks", ("tasks",), "reads the tasks on the board."),
@@ -154,12 +150,3 @@ def _area_lines(setting: Setting, view: State, players: Sequence[str], number: i
             yield f"A {'guest monk' if monk.guest else 'master builder'} of {players[monk.seat]} stands beside it."
     if view.cordon == number:
         yield "It is under the cordon."
-
-
-def chosen_words(setting: Setting, view: State, seat: Seat, card: ActionCard) -> str:
-    """Return an action card in hand with what it costs, if cards cost tiles, and what it does in full sentences."""
-    name = card.name or card_title(card)
-    early, *late = card.numbers
-    number = " or ".join([f"{early} from the pouch" if late else str(early), *(f"{one} from the hut" for one in late)])
-    price = f", {price_words(view, seat, card)}" if setting.tiles else ""
-    return f"{name}, number {number}{price}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}".rstrip(".")

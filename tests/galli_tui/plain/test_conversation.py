@@ -151,10 +151,10 @@ def test_a_question_about_a_move_does_not_make_it(capsys: pytest.CaptureFixture[
 
 def test_the_number_of_a_card_in_hand_finds_it(capsys: pytest.CaptureFixture[str]) -> None:
     said = solo(capsys, "")
-    number = next(found[1] for line in said if (found := re.search(r"^2: choose .*number (\d+)", line)))
+    number = next(found[1] for line in said if (found := re.search(r"^2: choose .*turn order (\d+)", line)))
     heading, card, then = answer(solo(capsys, number, ""))
     assert heading == "1 legal move with these words."
-    assert f"number {number}" in card
+    assert f"turn order {number}" in card
     assert then == f"Type {card.partition(':')[0]} to make it."
 
 
@@ -459,7 +459,7 @@ def test_a_card_names_its_price_where_cards_have_one(
     assert choices
     assert held
     for line in (*choices, *held):
-        assert bool(re.search(r", number [\d or]+, (free|for \d (red|green|blue|yellow) tile)", line)) == priced
+        assert bool(re.search(r", turn order [\w ]+, (free|for \d (red|green|blue|yellow) tile)", line)) == priced
 
 
 def test_a_card_that_cannot_be_paid_says_so() -> None:

@@ -86,8 +86,8 @@ def test_words_that_begin_the_notation_of_a_move_only_find_it(capsys: pytest.Cap
     for line in ("choose build", "choose", "choose b"):
         heading, first, second = answered(capsys, table, line)
         assert heading.startswith("2 legal moves with these words")
-        assert first.startswith("1: choose build or pray, number 28 from the pouch or 46 from the hut. ")
-        assert second.startswith("2: choose build, number 58. ")
+        assert first.startswith("1: choose build or pray, turn order 28 from the pouch or 46 from the hut. ")
+        assert second.startswith("2: choose build, turn order 58. ")
     assert answered(capsys, table, "red")[-1] == "Type 2 to make it."
     assert answered(capsys, table, "choose build-red-green")[0] == "Anna plays 58, hut: any shape, red or green."
 

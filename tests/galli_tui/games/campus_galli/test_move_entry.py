@@ -164,8 +164,8 @@ def test_before_a_card_is_declared_it_is_said_which_way_would_take_nothing() -> 
     moves = NumberedMoves(PositionTable(play), TEXTS, Seat(0), Seat(0))
     nothing = "no hall is left in the pouch, so the card would take nothing and be spent"
     assert sorted(moves.words) == [
-        "play it from the hut, as number 40",
-        f"play it from the pouch, as number 22; {nothing}",
+        "play it from the hut, turn order 40",
+        f"play it from the pouch, turn order 22; {nothing}",
     ]
 
 

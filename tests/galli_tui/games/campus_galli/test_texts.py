@@ -15,6 +15,7 @@ from galli_tui.games.campus_galli.card_texts import (
     card_number,
     card_short,
     card_title,
+    spoken_card,
     task_full,
     task_name,
     task_short,
@@ -290,6 +291,22 @@ def test_cards_have_texts_by_number() -> None:
     assert full == "Pouch: a random tower, turn order 23. Hut: any colour, turn order 41."
     assert card_full(BOX_OF_CARDS, cards["build-red-green"]) == "Take a red or green section of any shape from the hut."
     assert card_short(BOX_OF_CARDS, cards["pray-hall-tower"]) == "pouch: hall or tower"
+
+
+@pytest.mark.parametrize(
+    ("key", "price", "solo", "head"),
+    [
+        ("pray-hall-tower", "", True, "pray, turn order 32. "),
+        ("pray-hall-tower", "free", False, "pray, turn order 32, free. "),
+        ("double-tower-1", "", True, "build or pray, turn order 23 from the pouch or 41 from the hut. "),
+        ("double-tower-1", "free", False, "build or pray, free. "),
+    ],
+)
+def test_a_spoken_card_names_each_turn_order_once(key: str, price: str, *, solo: bool, head: str) -> None:
+    card = next(card for card in BOX_OF_CARDS.cards if card.key == key)
+    said = spoken_card(BOX_OF_CARDS, card, price, solo=solo)
+    assert said == f"{head}{card_full(BOX_OF_CARDS, card, solo=solo)}"
+    assert all(said.count(str(number)) == 1 for number in card.numbers)
 
 
 @pytest.mark.parametrize("kind", TaskKind, ids=lambda kind: kind.value)
