@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.plain.look import position_parts
-from galli_tui.tables.since import events_reaching, last_turn, turn_before, turn_end
+from galli_tui.tables.since import events_reaching, last_turn, turn_end, turn_start
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -20,8 +20,8 @@ RECENT: Final = 80
 """How many events are looked back on at first."""
 _LAST_TURN: Final = "This was your last turn."
 _SAME_ROUND: Final = "This is what you last did in this round."
-_WHOLE_ROUND: Final = "This is what happened in your last round, from your first move to your last."
-_ROUND_SO_FAR: Final = "This is what happened in this round, from your first move to your last."
+_LAST_ROUND: Final = "Your last round, from your first move to your last."
+_ROUND_SO_FAR: Final = "This round so far, from your first move to your last."
 _NOTHING: Final = "Nothing has changed since."
 LOG: Final = 20
 """Sentences of the log that are told at once."""
@@ -61,7 +61,7 @@ class News:
 
         def turn_of(events: Sequence[TimelineEvent]) -> tuple[int, int]:
             last = last_turn(events, one, progress)
-            return turn_before(events, last, progress, spans_round=whole) if last else 0, last
+            return turn_start(events, last, progress, spans_round=whole) if last else 0, last
 
         events = events_reaching(self._table, viewer, RECENT, lambda events: turn_of(events)[0] > 0)
         first, last = turn_of(events)
@@ -69,8 +69,10 @@ class News:
         turn, since = self._sentences(events[first:end]), self._sentences(events[end:])
         if not turn:
             return since
-        same = progress(events[max(0, last - 2)].view) == progress(events[-1].view)
-        head = (_LAST_TURN, _SAME_ROUND, _WHOLE_ROUND, _ROUND_SO_FAR)[2 * whole + same]
+        if progress(events[max(0, last - 2)].view) == progress(events[-1].view):
+            head = _ROUND_SO_FAR if whole else _SAME_ROUND
+        else:
+            head = _LAST_ROUND if whole else _LAST_TURN
         return [head, *turn, *(["Since then.", *since] if since else [_NOTHING])]
 
     def log(self, viewer: Viewer) -> list[str]:

@@ -33,6 +33,7 @@ class PositionCommands:
 
     def commands(self) -> tuple[Command, ...]:
         """Return the commands of every game."""
+        turn = "round" if self._texts.turn_spans_round() else "turn"
         return (
             Command(
                 ("board", "b", "position"),
@@ -49,7 +50,7 @@ class PositionCommands:
             Command(self._hand_words(), "tells what you have.", self._hand),
             Command(("players", "others"), "tells what every player has.", self._players),
             Command(("scores", "s", "score", "points"), "reads the score sheet.", self._scores),
-            Command(("changes", "since"), "tells your last turn, and what has changed since.", self._changes),
+            Command(("changes", "since"), f"tells your last {turn}, and what has changed since.", self._changes),
             Command(("log", "l"), "tells what happened lately; log all tells everything.", self._log, rare=True),
             Command(("now", "where", "what", "turn", "again"), "says whose turn it is, and what is asked.", self._now),
             Command(("who",), "names the players, and who is to move.", self._who, rare=True),

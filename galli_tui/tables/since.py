@@ -30,10 +30,10 @@ def last_turn(timeline_events: Sequence[TimelineEvent], seat: Seat, progress: Ca
     return 0
 
 
-def turn_before(
+def turn_start(
     timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str], *, spans_round: bool = False
 ) -> int:
-    """Return the index of the first event of the turn whose last move is the last of these `last` events.
+    """Return the index of the first event of the turn whose last move is the last of the first `last` events.
 
     Before it, another seat moved, or the progress of the match was another. A turn that spans the round begins with
     the first move of the seat in it.
@@ -55,9 +55,9 @@ def turn_before(
 
 
 def turn_end(timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str]) -> int:
-    """Return the number of events up to what chance has decided for the last of these `last` events.
+    """Return the number of events up to the outcomes of the turn's last move: before the next move, or a new round.
 
-    With what changes the progress of the match, something else begins.
+    The move is the last of the first `last` events.
     """
     now = progress(timeline_events[max(0, last - 2)].view)
     for number, it in enumerate(timeline_events[last:], last):

@@ -311,18 +311,18 @@ def test_no_move_of_this_round_belongs_to_the_last_turn(capsys: pytest.CaptureFi
         now = texts.progress(table.game, table.view(seat))
         prompt = f"{table.players[seat].name}:"
         said = answered(capsys, table, "changes", prompt)
-        if said[0].startswith("This "):
+        if said[0].endswith(", from your first move to your last."):
             earlier = list(rounds)
             while earlier and earlier[-1] == (seat, now):
                 earlier.pop()
             when = next(when for mover, when in reversed(earlier) if mover == seat)
-            assert (" last round, " in said[0]) == (when != now)
+            assert said[0].startswith("Your last round,") == (when != now)
             heads.add(said[0])
         by_best_moves(table, 1)
         rounds.append((seat, now))
     assert heads == {
-        "This is what happened in your last round, from your first move to your last.",
-        "This is what happened in this round, from your first move to your last.",
+        "Your last round, from your first move to your last.",
+        "This round so far, from your first move to your last.",
     }
 
 
@@ -330,6 +330,12 @@ def told_to_mover(capsys: pytest.CaptureFixture[str], table: InMemoryTable, line
     """Return the name of the player of a duel who is to move, and what is said in answer to a line of theirs."""
     name = table.players[table.due.seats[0]].name
     return name, answered(capsys, table, line, f"{name}:")
+
+
+def test_help_says_whether_changes_tell_a_turn_or_a_round(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "your last turn, " in " ".join(answered(capsys, new_table("campus-galli", _SOLO), "help changes"))
+    duel = new_table("builders-duel", _DUEL)
+    assert "your last round, " in " ".join(told_to_mover(capsys, duel, "help changes")[1])
 
 
 def test_changes_tell_the_claim_and_the_fight_of_the_last_round_of_a_duel(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,12 +12,13 @@ from galli_tui.game_api.undo import undo_reason
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table import shown_turn
 from galli_tui.screens.table.shown_turn import ShownTurn
-from galli_tui.tables.since import events_reaching, last_turn
+from galli_tui.tables.since import events_reaching, last_turn, turn_end, turn_start
 from galli_tui.tables.table import TablePlayer
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import GameBox, Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
+from saves.storage.open_match import TimelineEvent
 from tests.sample_game.game import BOX
 from tests.sample_game.texts import TEXTS as CANDLES
 from tests.support.bd_tables import claiming
@@ -59,6 +60,30 @@ def test_a_turn_ends_with_the_next_move_of_another_seat() -> None:
     assert last_turn(events, A, no_progress) == 2
     assert last_turn(events, B, no_progress) == 1
     assert last_turn(events[:1], B, no_progress) == 0
+
+
+def fight(rounds: str = "1111") -> list[TimelineEvent]:
+    """Return two claims, a throw and its fall; a digit is the round of the match after each of them."""
+    events = claiming("2 claim r2", "1 claim c1", "2 throw 14 no", "dealer fall 4").timeline(A, 40)
+    return [it._replace(view=when) for it, when in zip(events, rounds, strict=True)]
+
+
+def test_a_turn_starts_after_the_last_move_of_another_seat() -> None:
+    assert turn_start(fight(), 3, str) == 2
+    assert turn_start(fight(), 2, str) == 1
+    assert turn_start(fight(), 1, str) == 0
+
+
+def test_a_turn_that_spans_the_round_starts_with_the_first_move_of_the_seat_in_it() -> None:
+    assert turn_start(fight(), 3, str, spans_round=True) == 0
+    assert turn_start(fight(), 2, str, spans_round=True) == 1
+    assert turn_start(fight("1222"), 3, str, spans_round=True) == 2
+
+
+def test_the_outcomes_of_its_last_move_belong_to_a_turn_but_no_other_move_and_no_new_round() -> None:
+    assert turn_end(fight(), 3, str) == 4
+    assert turn_end(fight(), 2, str) == 2
+    assert turn_end(fight("1112"), 3, str) == 3
 
 
 def test_as_many_events_are_read_as_it_takes() -> None:
