@@ -123,10 +123,10 @@ def gives_up(game: DuelSetting, view: DuelState, move: Throw) -> bool:
     low, high = FACES[PERSONAL]
     again = kept_with(game, view, move.seat, Ability.SECOND_THROW) is not None
     face = low if game.calm and not (move.high or again) else high
-    return face + _oaths(game, view, move.seat) < lead_needed(view, move.seat)
+    return face + _oath_total(game, view, move.seat) < lead_needed(view, move.seat)
 
 
-def _oaths(game: DuelSetting, view: DuelState, seat: Seat) -> int:
+def _oath_total(game: DuelSetting, view: DuelState, seat: Seat) -> int:
     """Return what all Oaths of a seat would add to its sum."""
     cards = (game.cards[card] for card in view.sides[seat].kept)
     return sum(card.number for card in cards if card.effect is Ability.OATH)
@@ -135,8 +135,8 @@ def _oaths(game: DuelSetting, view: DuelState, seat: Seat) -> int:
 def _cant_win(game: DuelSetting, view: DuelState, seat: Seat) -> bool:
     """Return whether a side that may go on stays behind even if all its seals fall on their higher faces."""
     kinds = [PERSONAL, *(game.seal_kinds[seal] for seal in view.sides[seat].seals)]
-    thrown = 0 if thrown_personal(view, seat) else sum(max(FACES[kind]) for kind in kinds)
-    return thrown + _oaths(game, view, seat) < lead_needed(view, seat)
+    most = 0 if thrown_personal(view, seat) else sum(max(FACES[kind]) for kind in kinds)
+    return most + _oath_total(game, view, seat) < lead_needed(view, seat)
 
 
 @dataclass(frozen=True, slots=True)

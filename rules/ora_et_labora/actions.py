@@ -205,7 +205,7 @@ class SendClergyman(GameMove[OraSetting, OraState]):
         return None if self.clergyman in at_home(game, estate) else NOBODY_HOME.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        return _hosted(game, state, current_step(state, HostStep), self.clergyman, told)
+        return _send_to_work(game, state, current_step(state, HostStep), self.clergyman, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +223,13 @@ class HostStep(DecisionStep[OraSetting, OraState]):
 
     def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState | None:
         home = at_home(game, state.estates[self.owner])
-        return _hosted(game, state, self, home[0], told) if len(home) == 1 else None
+        return _send_to_work(game, state, self, home[0], told) if len(home) == 1 else None
 
 
-def _hosted(game: OraSetting, state: OraState, step: HostStep, clergyman: Clergyman, told: list[Told]) -> OraState:
-    """Return the state after a clergyman has gone to work in a building under contract, and tell who went."""
+def _send_to_work(
+    game: OraSetting, state: OraState, step: HostStep, clergyman: Clergyman, told: list[Told]
+) -> OraState:
+    """Send a clergyman to a building under contract, tell it, and return the state."""
     sends = NEUTRAL_SENDS if step.owner == game.neutral else SENDS
     told.append(with_clergyman(sends, step.seat, clergyman, step.building))
     return finish(sent(state, step.owner, step.building, clergyman))
