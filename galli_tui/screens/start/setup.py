@@ -74,14 +74,14 @@ class SetupScreen(FormScreen[None]):
         bots: Mapping[int, Player] | None = None,
         entries: Sequence[SeatEntry] | None = None,
         own_seats: int = 1,
-        wish: tuple[str, int] | None = None,
+        chosen: tuple[str, int] | None = None,
     ) -> None:
         """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
         Without one, propose how the game was set up last. In a network match `bots` play the seats with these
         numbers, from 0, as long as no person needs them. When the game was changed just now, `entries` are what was
-        entered before that, `own_seats` is how many seats had a line in a network match, and `wish` is the mode and
-        the number of seats that were chosen, for every game that has them.
+        entered before that, `own_seats` is how many seats had a line in a network match, and `chosen` is the mode
+        and the number of seats that were chosen, for every game that has them.
         """
         super().__init__()
         self._bots = dict(bots or {})
@@ -90,7 +90,7 @@ class SetupScreen(FormScreen[None]):
         """What was entered before for each seat; seats that this game does not have keep it for another one."""
         self._own_seats = max(1, len(setup.seats)) if setup and networked else own_seats
         """How many seats have a line here in a network match; the others are for guests."""
-        self._wish = (setup.options.mode, setup.options.seats) if setup else wish
+        self._chosen = (setup.options.mode, setup.options.seats) if setup else chosen
         """The mode and the number of seats that were chosen; None while those proposed stand."""
         self._given = setup is not None
         """Whether the setup was chosen before, so that only Start is left to press."""
@@ -129,8 +129,7 @@ class SetupScreen(FormScreen[None]):
             yield from (self._choice_line(option) for option in meta.choices if option.is_level)
             yield TextWithKeys(id="blurb")
             modes = [SpinnerOption(mode, mode_name(mode)) for mode in meta.ordered_modes]
-            wished = self._wish[0] if self._wish else ""
-            mode = wished if wished in meta.modes else self._setup.options.mode
+            mode = self._chosen[0] if self._chosen and self._chosen[0] in meta.modes else self._setup.options.mode
             yield Spinner("Mode", modes, mode, identity="mode")
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
             yield from (self._choice_line(option) for option in meta.choices if not option.is_level)
@@ -167,7 +166,7 @@ class SetupScreen(FormScreen[None]):
 
     def on_mount(self) -> None:
         named = [number for number, entry in enumerate(self._entries, 1) if entry.name]
-        self._fit_seats(self._wish[1] if self._wish else max([self._setup.options.seats, *named]))
+        self._fit_seats(self._chosen[1] if self._chosen else max([self._setup.options.seats, *named]))
         self.explain_field()
         # Immediately, before the screen focuses its first line.
         first = next(choice for choice in self.query(Spinner) if choice.display and choice.id not in ("where", "game"))
@@ -307,7 +306,7 @@ class SetupScreen(FormScreen[None]):
             return
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
-            self._wish = self._mode, self._seats
+            self._chosen = self._mode, self._seats
         if identity == "where" or identity.startswith("who-"):
             self._fit_lines()
         if identity.startswith("colour-"):
@@ -317,12 +316,12 @@ class SetupScreen(FormScreen[None]):
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
             entries = [*(self._line(number).entry for number in range(self._most)), *self._entries[self._most :]]
-            # How the other game was set up last comes before a mode that was not chosen here.
-            wish = self._wish or (None if last_setup(key) else (self._mode, self._seats))
+            # A mode that was only proposed gives way to how the other game was set up last.
+            chosen = self._chosen or (None if last_setup(key) else (self._mode, self._seats))
             networked, own_seats = self._is_networked, self._own_seats
             self.dismiss()
             self.app.push_screen(
-                SetupScreen(game=key, networked=networked, entries=entries, own_seats=own_seats, wish=wish)
+                SetupScreen(game=key, networked=networked, entries=entries, own_seats=own_seats, chosen=chosen)
             )
 
     def _part_colours(self, changed: Spinner) -> None:
