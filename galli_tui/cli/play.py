@@ -143,7 +143,7 @@ def _last(match_store: MatchStore, *, plain: bool) -> str:
         raise nothing_readable(plain=plain)
     if unusable := sum(one.condition in (Condition.DAMAGED, Condition.FOREIGN) for one in saved):
         raise CommandError(
-            f"no unfinished match can be resumed; {counted(unusable, 'file')} cannot be read whole, and "
+            f"no unfinished match; {counted(unusable, 'file')} can't be read in full or at all, and "
             f"`{own_command('list', plain=plain)}` says why",
             Exit.NO_INPUT,
         )

@@ -118,9 +118,8 @@ def test_resume_mentions_a_damaged_file_beside_matches_that_are_over(capsys: pyt
     damaged[len(damaged) // 2] ^= 1
     path.write_bytes(damaged)
     said = error_of(["resume", "--plain"], Exit.NO_INPUT, capsys)
-    assert (
-        "No unfinished match can be resumed; 1 file cannot be read whole, and `galli-tui list --plain` says why" in said
-    )
+    why = "1 file can't be read in full or at all, and `galli-tui list --plain` says why"
+    assert f"No unfinished match; {why}" in said
 
 
 def test_an_empty_id_is_called_empty(capsys: pytest.CaptureFixture[str]) -> None:
