@@ -11,7 +11,7 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.style.wording import amount, amount_words, counted, infinitive, listed, signed_amount
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
-from rules.bots.certainty import is_clear
+from rules.bots.certainty import is_certain_at
 from rules.bots.reasons import Advantage
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
@@ -34,7 +34,7 @@ _COMPARES: Final = re.compile(r"\b(?:more|less|fewer)\b")
 BEST = "best"
 EQUAL = "equal"
 CHANCE: Final = "could be chance"
-"""What is said of a difference that is not clear."""
+"""What is said of a difference that is not certain."""
 ROUGH: Final = "?"
 """The sign after an estimated loss that could be chance."""
 
@@ -49,8 +49,8 @@ class Hint(NamedTuple):
     """The estimated loss against the best move by the end of the match, in `Meta.estimate_unit`."""
     simulations: int
     """How many times the move was simulated."""
-    clear: bool = False
-    """Whether the move is clearly best, or clearly behind the best; see `is_rough`."""
+    certain: bool = False
+    """Whether the move is certainly best, or certainly behind the best; see `is_rough`."""
     wins: bool = False
     """Whether the move wins the match at once."""
     why: str = ""
@@ -81,7 +81,7 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
             score_change(game, view, it.move),
             to_units(it.loss),
             it.samples,
-            is_clear(game, view, options, place),
+            is_certain_at(game, view, options, place),
             wins_at_once(game, view, it.move),
         )
         for place, it in enumerate(options[:MOST])
@@ -204,7 +204,7 @@ def _margin(hints: Sequence[Hint], place: int) -> int:
 
 def is_rough(hints: Sequence[Hint], place: int) -> bool:
     """Return whether it could be chance that a hint is behind the best, or that the best is ahead of all others."""
-    return _margin(hints, place) > 0 and not hints[place].clear and not hints[place].wins
+    return _margin(hints, place) > 0 and not hints[place].certain and not hints[place].wins
 
 
 def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str, ...]:
@@ -215,25 +215,26 @@ def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str,
     hint, margin = hints[place], _margin(hints, place)
     if is_rough(hints, place):
         return (chance_words(hint.simulations), CHANCE)
-    if not hint.clear or not margin:
-        return (_simulated(hint.simulations),)
+    if not hint.certain or not margin:
+        return (simulated_words(hint.simulations),)
     if margin <= meta.estimate_unit.parts:
         return ("slightly behind" if place else "narrowly best", "slightly")
     return ("clearly behind" if place else "clearly best", "clear")
 
 
-def _simulated(simulations: int) -> str:
+def simulated_words(simulations: int) -> str:
+    """Return how many times a move was simulated."""
     return counted(simulations, "simulation") if simulations else "not simulated"
 
 
 def chance_words(simulations: int) -> str:
     """Return what a difference that could be chance rests on: "5 simulations, could be chance"."""
-    return f"{_simulated(simulations)}, {CHANCE}"
+    return f"{simulated_words(simulations)}, {CHANCE}"
 
 
 def spoken_chance(simulations: int) -> str:
     """Return the same as the end of a sentence: "; with 5 simulations that could be chance"."""
-    return f"; {f'with {_simulated(simulations)}' if simulations else 'without simulations'} that {CHANCE}"
+    return f"; {f'with {simulated_words(simulations)}' if simulations else 'without simulations'} that {CHANCE}"
 
 
 def lost_match_words(cost: int, meta: Meta, *, won: bool = False, rough: bool = False) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.grade_words import REASONS, estimate_words, favour_words, lost_words
+from galli_tui.game_api.grade_words import REASONS, favour_words, lost_words
 from galli_tui.game_api.hint_text import (
     OTHER_MOVE,
     Hint,
@@ -33,6 +33,8 @@ from rules.bots.score_change import ScoreChange, score_change
 PAGE: Final = 3
 """Decisions of a review that are read at once."""
 _NUMBERS: Final = "These were all. Type the number of one to hear it again, with the position at that moment."
+_ONE: Final = "That is unlikely to be chance."
+_MANY: Final = "None of these is likely to be chance. The worst comes first."
 _LISTED = "The list begins with these moves from now on. All numbers stay the same."
 
 
@@ -163,7 +165,7 @@ def _summary(table: Table, texts: GameTexts, review: Review) -> list[str]:
         # With one seat, the list itself begins with what cost it most.
         *(costliest_words(table, texts, review) if several else ()),
         *pattern_words(table, texts, review),
-        f"{total_words(table, review)} The worst comes first.",
+        f"{total_words(table, review)} {_MANY if len(review.mistakes) > 1 else _ONE}",
     ]
 
 
@@ -186,5 +188,5 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
         yield f"{which} {texts.spoken_move(table, it.view, move)}.{scored}"
     why = why_words(table, texts, it.view, mistake.best, it.move, REASONS, mistake.cost, other_name="the move made")
     yield f"The better move {why or 'shows its worth only in later turns'}."
-    yield from favour_words(table, texts, mistake)
-    yield estimate_words(mistake)
+    if favour := favour_words(table, texts, mistake):
+        yield favour

@@ -44,7 +44,7 @@ class ReviewStore:
         """Store a review, finished or not."""
         encode = self._game.encode_event
         stored = [
-            ReviewedDecision(it.decision.entry, encode(it.best), it.cost, it.samples, it.close) for it in review.graded
+            ReviewedDecision(it.decision.entry, encode(it.best), it.cost, it.samples, it.rough) for it in review.graded
         ]
         save_review(self._path, self._digest, stored)
 
@@ -56,7 +56,7 @@ class ReviewStore:
         if (best == decision.move) != (stored.cost == 0):
             raise ValueError("only the best move costs nothing")
         grade = grade_of(stored.cost, self._game.meta.estimate_unit.parts)
-        if stored.close and grade is Grade.BEST:
-            raise ValueError("the best move is not too close to call")
-        shown = Grade.GOOD if stored.close else grade
-        return GradedDecision(decision, shown, best, stored.cost, stored.samples, stored.close)
+        if stored.rough and grade is Grade.BEST:
+            raise ValueError("the best move is not rough")
+        shown = Grade.GOOD if stored.rough else grade
+        return GradedDecision(decision, shown, best, stored.cost, stored.samples, stored.rough)

@@ -17,8 +17,8 @@ def is_certain(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:
     return beyond_chance and not _is_doubtful(game, view, best, other)
 
 
-def is_clear(game: AnyGame, view: Any, options: Sequence[RankedMove], place: int) -> bool:
-    """Return whether the search has set a move apart: the best from all others, another one as behind."""
+def is_certain_at(game: AnyGame, view: Any, options: Sequence[RankedMove], place: int) -> bool:
+    """Return whether the best move certainly beats all others, or another one is certainly behind it."""
     best, *others = options
     compared = others if place == 0 else [options[place]]
     return all(is_certain(game, view, best.move, it) for it in compared)

@@ -61,8 +61,8 @@ class GradedDecision(NamedTuple):
     """The estimated cost in `Meta.estimate_unit`; 0 for the best move."""
     samples: int
     """The number of determinizations in which both moves were evaluated."""
-    close: bool = False
-    """Whether its cost, however large, may be chance: it is good then."""
+    rough: bool = False
+    """Whether its cost could be chance; it is then graded good, however large the cost."""
 
 
 class Review(NamedTuple):
@@ -80,7 +80,7 @@ class Review(NamedTuple):
 
     @property
     def worst_first(self) -> tuple[GradedDecision, ...]:
-        """The graded decisions, the most expensive first, those too close to call after them; of equals the earlier."""
+        """The graded decisions, the most expensive first, rough ones after them; of equals the earlier."""
         return tuple(
             sorted(self.graded, key=lambda it: (it.grade in (Grade.BEST, Grade.GOOD), -it.cost, it.decision.entry))
         )
@@ -124,6 +124,6 @@ def graded(game: AnyGame, decision: Decision, options: Sequence[RankedMove]) -> 
             if grade is Grade.BEST:
                 return GradedDecision(decision, grade, decision.move, 0, option.samples)
             best = options[0].move
-            close = not is_certain(game, decision.view, best, option)
-            return GradedDecision(decision, Grade.GOOD if close else grade, best, cost, option.samples, close)
+            rough = not is_certain(game, decision.view, best, option)
+            return GradedDecision(decision, Grade.GOOD if rough else grade, best, cost, option.samples, rough)
     raise ValueError("what was decided is not among the options")

@@ -28,7 +28,7 @@ class ReviewedDecision(NamedTuple):
     """The best move found, encoded."""
     cost: int
     samples: int
-    close: bool = False
+    rough: bool = False
     """As in `rules.bots.review.GradedDecision`, as are the two before."""
 
 
@@ -51,7 +51,7 @@ def save_review(match: Path, digest: bytes, decisions: Sequence[ReviewedDecision
 def _form() -> Codec[tuple[ReviewedDecision, ...]]:
     number = plain_data.integer(0, _MOST)
     decision = plain_data.structure(
-        ReviewedDecision, entry=number, best=canonical.ANY, cost=number, samples=number, close=plain_data.BOOL
+        ReviewedDecision, entry=number, best=canonical.ANY, cost=number, samples=number, rough=plain_data.BOOL
     )
     decisions = plain_data.items(decision, MAX_DECISIONS)
 

@@ -26,7 +26,7 @@ _TRIED = (
     '"24 simulations" is how many times the selected move was simulated. A move that clearly falls behind is not '
     "simulated any further, and the search stops when one move is left. Where the simulations agree so far that luck "
     'can hardly be the reason, "clearly best" or "clearly behind" stands there instead; "slightly" if it is a point or '
-    'less. Any other difference is rough, and could be chance: a question mark follows it, as in "-5?". The same '
+    'less. Any other difference could be chance: the list marks it with a question mark, as in "-5?". The same '
     "decision always gets the same hints."
 )
 _TAKEN = (

@@ -21,7 +21,6 @@ from galli_tui.game_api.hint_text import (
     change_words,
     final_words,
     hints_of,
-    is_rough,
     standing_words,
     tied_words,
 )
@@ -191,17 +190,22 @@ class TableHints:
         rows = HintList([self._row(place) for place in range(len(self.shown))], reasons)
         meta = self._turn.table.game.meta
         compared = "" if tied_words(self.shown) else ", compared with the best"
-        rough = f"; {ROUGH} {CHANCE}" if any(is_rough(self.shown, it) for it in range(1, len(self.shown))) else ""
+        rough = (
+            f"; {ROUGH} {CHANCE}" if any(self._standing(it).endswith(ROUGH) for it in range(len(self.shown))) else ""
+        )
         rows.border_title = f"Hints: {meta.unit.many} {NOW}; {final_words(self.shown, meta)}{compared}{rough}"
         self._screen.mount(rows, before=self._screen.query_one(Prompt))
         rows.focus()
+
+    def _standing(self, place: int) -> str:
+        return standing_words(self.shown, place, self._turn.table.game.meta, glyphs_of(self._screen).half)
 
     def _row(self, place: int) -> OptionRow:
         turn, hint, half = self._turn, self.shown[place], glyphs_of(self._screen).half
         meta = turn.table.game.meta
         gain = signed_amount(hint.earned.total, meta.unit, half)
         scores = [(f"  {gain} {NOW}", "gold")]
-        standing = f"  {standing_words(self.shown, place, meta, half)}".rstrip()
+        standing = f"  {self._standing(place)}".rstrip()
         forms = turn.texts.decision_forms(turn.table, turn.table.view(turn.viewer), hint.move)
         room = self._screen.size.width - _FRAME - cells(f"{place + 1} {scores[0][0]}{standing}")
         words = next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))

@@ -241,10 +241,10 @@ class MomentListScreen(TableScreenBase[int]):
         return {seat: f"{name}{' ' * (width - cells(name))} " for seat, name in names.items()}
 
     def _cost(self, it: GradedDecision) -> str:
-        """Return what a decision cost: an amount, or the match; empty for nothing, or if it is too close to call."""
+        """Return what a decision cost: an amount, or the match; empty for nothing, or if it could be chance."""
         if lost := lost_words(it, self.table.game):
             return lost.removesuffix(" the match") if self.has_class("-snug") else lost
-        known = it.cost and not it.close
+        known = it.cost and not it.rough
         return amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if known else ""
 
     def _graded_row(self, it: GradedDecision, names: Mapping[Seat, str], cost: int) -> OptionRow:
@@ -313,4 +313,4 @@ class MomentListScreen(TableScreenBase[int]):
 
 
 def _better(it: GradedDecision) -> str:
-    return "perhaps better" if it.close else "better"
+    return "perhaps better" if it.rough else "better"

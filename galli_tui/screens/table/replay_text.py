@@ -113,7 +113,7 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
         Paragraph(
             "",
             spans=(
-                ("Perhaps better: " if it.close else "Better: ", "gold"),
+                ("Perhaps better: " if it.rough else "Better: ", "gold"),
                 (f"{texts.decision(table, decision.view, it.best)}.", "strong"),
             ),
             close=True,
@@ -123,11 +123,12 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     why = why_words(table, texts, decision.view, best, made, REASONS, it.cost, other_name="the move made")
     if why:
         found.append(Paragraph(f"It {why}.", close=True))
-    elif it.close:
+    elif it.rough:
         found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
     else:
         found.append(Paragraph(_unexplained_words(game, it), close=True))
-    found += [Paragraph(words, close=True) for words in favour_words(table, texts, it)]
+    if favour := favour_words(table, texts, it):
+        found.append(Paragraph(favour, close=True))
     found.append(Paragraph("", spans=((estimate_words(it), "faint"),), close=True))
     return found
 
@@ -148,8 +149,8 @@ def _unexplained_words(game: AnyGame, it: GradedDecision) -> str:
 
 def _cost_words(it: GradedDecision, game: AnyGame) -> str:
     cost = amount_words(it.cost, game.meta.estimate_unit)
-    if it.close:
-        return f"{cost} behind, but too close to call"
+    if it.rough:
+        return f"{cost} behind, but that could be chance"
     measured = measured_words(it.cost, game.meta)
     return lost_words(it, game) or f"about {cost} worse than the best move{f' ({measured})' if measured else ''}"
 
@@ -180,8 +181,8 @@ def review_legend(table: Table) -> Paragraph:
     return Paragraph(
         "The abbot, the strongest bot, played on from each decision several times: with your move, and with those "
         f"that looked best. The number is how much{lead} your move lost on average. {SIGNS[Grade.BEST]}\xa0best: "
-        f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to "
-        f"call. {'. '.join(limits)}.{measured}",
+        f"nothing better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or a "
+        f"difference that could be chance. {'. '.join(limits)}.{measured}",
         close=True,
     )
 

@@ -179,7 +179,7 @@ def test_a_pipe_waits_for_the_review(capsys: pytest.CaptureFixture[str]) -> None
     assert re.fullmatch(r"The abbot is reviewing \d+ decisions\. This can take a few minutes\.", said[0])
     assert said[1].startswith("What cost Anna most: ")
     assert said[2].startswith("What cost Bruno most: ")
-    assert "could have been better. The worst comes first." in said[3]
+    assert "could have been better. None of these is likely to be chance. The worst comes first." in said[3]
     assert answered(capsys, table, "review", _OVER)[0] == said[0]
 
 
@@ -420,7 +420,9 @@ def test_enter_reads_what_the_review_has_found_so_far(
     said = "".join(told)
     assert said.count("The costliest so far: ") == 1  # The same decision is not named twice.
     found = said.partition("12 of ")[2].partition("are reviewed so far.")[2]
-    assert "of 12 decisions could have been better. The worst comes first." in found
+    assert (
+        "of 12 decisions could have been better. None of these is likely to be chance. The worst comes first." in found
+    )
     assert found.index("\n1: ") < found.index("\n2: ") < found.index("The review goes on.")
 
 

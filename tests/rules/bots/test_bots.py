@@ -9,7 +9,7 @@ import pytest
 
 from rules.bots import Bot, bot_named, bot_names
 from rules.bots.budget import EventBudget
-from rules.bots.certainty import is_clear
+from rules.bots.certainty import is_certain_at
 from rules.bots.rollout import roll_out, sample_determinization
 from rules.bots.rollout_search import Comparison, RankedMove, SearchLimits, search, sort_by_rating
 from rules.campus_galli.placement_values import lateness
@@ -227,7 +227,7 @@ def test_inferior_candidates_are_dropped_early_and_the_rest_searched_longer() ->
     assert best.samples == other.samples > 4
 
 
-def test_a_search_is_clear_only_where_a_move_is_set_apart_from_all_others() -> None:
+def test_a_search_is_certain_only_where_a_move_is_set_apart_from_all_others() -> None:
     apart = options((-4000, 4000, 0), luck=100, worlds=16)
     assert apart[0].samples < 16
     assert clear(apart) == [True, True, True]
@@ -240,7 +240,7 @@ def test_a_search_is_clear_only_where_a_move_is_set_apart_from_all_others() -> N
 def clear(ranked: list[RankedMove]) -> list[bool]:
     """Return which moves the search has set apart."""
     game: Any = Lottery((0, 0, 0), luck=0)
-    return [is_clear(game, (), ranked, place) for place in range(3)]
+    return [is_certain_at(game, (), ranked, place) for place in range(3)]
 
 
 def test_one_of_two_equivalent_moves_is_dropped() -> None:

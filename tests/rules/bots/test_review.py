@@ -10,7 +10,7 @@ import pytest
 from rules.bots import bot_named
 from rules.bots.abbot import LIMITS, Abbot
 from rules.bots.budget import EventBudget
-from rules.bots.certainty import is_clear
+from rules.bots.certainty import is_certain_at
 from rules.bots.review import Decision, Grade, GradedDecision, Review, graded, has_choice
 from rules.bots.rollout_search import RankedMove, sort_by_rating
 from rules.bots.score_change import LineChange, ScoreChange, score_change, to_units
@@ -183,8 +183,8 @@ def test_where_moves_are_counted_a_loss_without_a_reason_must_exceed_what_rating
     options = [RankedMove(OTHER, 0.0, 8), RankedMove(decision.move, lost * SCORE_UNIT, 8, SCORE_UNIT)]
     game, good = Scale(POINTS, counted=counted, lead=lead), grade is Grade.GOOD
     found = graded(game, decision, options)
-    assert (found.grade, found.close) == (grade, good)
-    assert [is_clear(game, decision.view, options, place) for place in (0, 1)] == [not good, not good]
+    assert (found.grade, found.rough) == (grade, good)
+    assert [is_certain_at(game, decision.view, options, place) for place in (0, 1)] == [not good, not good]
 
 
 @pytest.mark.parametrize(
@@ -210,11 +210,11 @@ def test_a_grade_depends_on_the_cost_in_whole_units_and_on_how_certain_it_is(
     decision = decisions(sample_game(), "novice")[0]
     options = [RankedMove(OTHER, 0.0, 3), RankedMove(decision.move, lost * SCORE_UNIT, 2, error * SCORE_UNIT)]
     best = decision.move if grade is Grade.BEST else OTHER
-    close = cost == 12 and grade is Grade.GOOD
-    assert graded(Scale(unit), decision, options) == GradedDecision(decision, grade, best, cost, 2, close)
+    rough = cost == 12 and grade is Grade.GOOD
+    assert graded(Scale(unit), decision, options) == GradedDecision(decision, grade, best, cost, 2, rough)
 
 
-def test_what_is_too_close_to_call_follows_what_is_clear_however_much_it_may_cost() -> None:
+def test_rough_costs_follow_certain_ones_however_large_they_are() -> None:
     first, second = decisions(sample_game(), "novice")[:2]
     review = Review(2)
     for made, lost, error in ((first, 9.0, 8.0), (second, 2.0, 0.1)):
@@ -222,7 +222,7 @@ def test_what_is_too_close_to_call_follows_what_is_clear_however_much_it_may_cos
         options = [RankedMove(other, 0.0, 3), RankedMove(made.move, lost * SCORE_UNIT, 3, error * SCORE_UNIT)]
         review = review.with_decision(Scale(POINTS), made, options)
     assert [it.decision for it in review.worst_first] == [second, first]
-    assert [it.close for it in review.worst_first] == [False, True]
+    assert [it.rough for it in review.worst_first] == [False, True]
 
 
 def test_a_move_that_was_not_compared_has_no_grade() -> None:

@@ -13,7 +13,7 @@ from saves.storage.sidecar import REVIEW, remove_sidecars
 from tests.support.sample_match import whole
 
 DIGEST, OTHER = bytes(32), bytes(31) + b"\1"
-FOUND = (ReviewedDecision(4, ["light", 1], 0, 12), ReviewedDecision(7, ["light", 2], 350, 9, close=True))
+FOUND = (ReviewedDecision(4, ["light", 1], 0, 12), ReviewedDecision(7, ["light", 2], 350, 9, rough=True))
 
 
 def stored(folder: Path) -> Path:

@@ -57,6 +57,25 @@ def test_a_reason_too_long_for_its_line_ends_before_its_last_condition(monkeypat
     drive(app_with(table), script, size=(80, 24))
 
 
+@pytest.mark.parametrize("certain", [True, False])
+def test_the_title_explains_the_question_mark_where_a_hint_has_one(
+    monkeypatch: pytest.MonkeyPatch, *, certain: bool
+) -> None:
+    def always(*_: object) -> bool:
+        return certain
+
+    monkeypatch.setattr("galli_tui.game_api.hint_text.is_certain_at", always)
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        assert listed(app)[1].endswith("?") != certain
+        assert ("; ? could be chance" in app.text) != certain
+
+    drive(app_with(table), script, size=(80, 24))
+
+
 def test_the_best_moves_are_listed_and_enter_selects_one_to_be_confirmed() -> None:
     table = straws_table("Anna", "Bruno")
     asked(table)

@@ -29,9 +29,9 @@ VIEW = TABLE.view(SEAT)
 TEXTS = texts_of("builders-duel")
 
 
-def graded(cost: int, grade: Grade = Grade.BLUNDER, *, close: bool = False) -> GradedDecision:
+def graded(cost: int, grade: Grade = Grade.BLUNDER, *, rough: bool = False) -> GradedDecision:
     best, move = TABLE.game.legal(VIEW, SEAT)[:2]
-    return GradedDecision(Decision(1, 1, SEAT, VIEW, move), grade, best, cost, 8, close)
+    return GradedDecision(Decision(1, 1, SEAT, VIEW, move), grade, best, cost, 8, rough)
 
 
 def told(it: GradedDecision) -> str:
@@ -64,8 +64,8 @@ def test_a_cost_beyond_all_gold_is_the_match(cost: int, words: str) -> None:
     assert told(graded(cost)) == f"Blunder: {words}."
 
 
-def test_a_cost_that_is_too_close_to_call_loses_nothing() -> None:
-    assert told(graded(400, Grade.GOOD, close=True)) == "Good: 400 gold behind, but too close to call."
+def test_a_cost_that_could_be_chance_loses_nothing() -> None:
+    assert told(graded(400, Grade.GOOD, rough=True)) == "Good: 400 gold behind, but that could be chance."
 
 
 def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:

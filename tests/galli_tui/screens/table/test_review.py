@@ -223,7 +223,7 @@ def test_what_is_too_close_to_call_has_no_number_and_is_perhaps_worse() -> None:
         await app.press("a")
         assert rows(app)[0].rstrip() == "+ good            round 1  Anna  point at 1; perhaps better: point at 3"
         await app.press("enter")
-        assert "Good: 2 points behind, but too close to call." in said(app)
+        assert "Good: 2 points behind, but that could be chance." in said(app)
         assert "Perhaps better: point at 3." in said(app)
         assert _UNDECIDED not in said(app)
 
@@ -990,7 +990,7 @@ def test_the_review_opens_from_the_final_board_as_well() -> None:
     async def script(app: Driver) -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, TableScreen)
-        assert app.line(-2) == "The match is over. s: scores and rematch, a: review, l: log, q: menu."
+        assert app.line(-2) == "The match is over. s: scores and rematch, a: review, l: log, q: leave."
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
         await app.press("escape")

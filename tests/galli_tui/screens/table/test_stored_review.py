@@ -156,11 +156,11 @@ def _costs_nothing(it: GradedDecision) -> GradedDecision:
     return it._replace(cost=0, grade=Grade.BEST)
 
 
-def _close_though_good(it: GradedDecision) -> GradedDecision:
-    return it._replace(cost=0, best=it.decision.move, close=True)
+def _rough_though_best(it: GradedDecision) -> GradedDecision:
+    return it._replace(cost=0, best=it.decision.move, rough=True)
 
 
-@pytest.mark.parametrize("forge", [_costs_nothing, _close_though_good])
+@pytest.mark.parametrize("forge", [_costs_nothing, _rough_though_best])
 def test_a_stored_grade_that_does_not_fit_the_match_is_not_believed(
     forge: Callable[[GradedDecision], GradedDecision],
 ) -> None:
