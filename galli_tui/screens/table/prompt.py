@@ -67,7 +67,7 @@ class TablePrompt:
         rematch = turn.status is None or turn.status.role is Role.HOST
         keys = [f"{KEY:table.scores}: {'scores and rematch' if rematch else 'scores'}"]
         keys += [] if isinstance(turn.table.advice, str) else [f"{KEY:table.review}: review"]
-        keys += [f"{KEY:table.log}: log", f"{KEY:table.leave}: menu"]
+        keys += [f"{KEY:table.log}: log", f"{KEY:table.leave}: leave"]
         return f"The match is over. {', '.join(keys)}."
 
     def _waiting(self) -> str:

@@ -281,7 +281,7 @@ def test_after_the_end_table_and_score_sheet_can_be_inspected() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "enter")
         assert isinstance(app.app.screen, TableScreen)
-        assert app.line(-2) == "The match is over. s: scores and rematch, l: log, q: menu."
+        assert app.line(-2) == "The match is over. s: scores and rematch, l: log, q: leave."
         await app.press("s")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 

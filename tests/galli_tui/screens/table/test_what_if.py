@@ -95,7 +95,9 @@ async def leave_its_score_sheet(app: Driver) -> None:
 
 async def leave_its_final_board(app: Driver) -> None:
     await finish(app)
-    await app.press("escape", "escape")
+    await app.press("escape")
+    assert app.line(-2).endswith("q: leave.")
+    await app.press("escape")
 
 
 @with_straws
