@@ -148,7 +148,7 @@ class GalliApp(AppBase):
 
         A proposed move is selected when its seat is asked.
         """
-        self._ways_back.append((self.screen, self.last_table))
+        self._what_if_origins.append((self.screen, self.last_table))
         self._show_table(table, proposed)
 
     def _show_table(self, table: Table, proposed: Move | None = None) -> None:

@@ -56,7 +56,7 @@ class AppBase(TerminalApp):
         """How the last network table was opened; None before the first."""
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""
-        self._ways_back: list[tuple[Screen[object], Table | None]] = []
+        self._what_if_origins: list[tuple[Screen[object], Table | None]] = []
         """For each open what-if, where it was started: the screen, and the table that was opened last until then."""
         self.reviews: dict[str, Review] = {}
         """The reviews of this run of the program by match, finished or not."""
@@ -133,22 +133,23 @@ class AppBase(TerminalApp):
 
     def go_to_menu(self) -> AwaitComplete:
         """Close all screens above the menu. Every move is saved already. Await the result to have them closed."""
-        self._ways_back.clear()
+        self._what_if_origins.clear()
         return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
 
     def leave_table(self) -> AwaitComplete:
         """Go back to the screen where the what-if on the table was started; from any other table, to the menu."""
-        if not self._ways_back:
+        if not self._what_if_origins:
             return self.go_to_menu()
-        screen, last_table = self._ways_back.pop()
+        screen, last_table = self._what_if_origins.pop()
+        # Opened from the shell there was no table before: the farewell then names the what-if.
         self.last_table = last_table or self.last_table
         above = self.screen_stack[self.screen_stack.index(screen) + 1 :]
         return AwaitComplete(*[self.pop_screen() for _ in above])
 
     @property
-    def has_way_back(self) -> bool:
-        """Whether leaving the table leads back to the screen where its what-if was started."""
-        return bool(self._ways_back)
+    def leaves_to_replay(self) -> bool:
+        """Whether leaving the table leads back to the replay where its what-if began."""
+        return bool(self._what_if_origins)
 
     def own_match_store(self) -> MatchStore:
         """Return the player's own saved matches."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from galli_tui.app_base import AppBase
 
-_WHAT_IF = "Leave the what-if?", "You go back to the replay. Every move is saved; the saved matches list the what-if."
+_WHAT_IF = "Leave the what-if?", "Back to the replay. The what-if stays in the saved matches."
 _LEAVING = {
     Role.HOST: (
         "Close the table?",
@@ -43,7 +43,7 @@ def ask_to_leave(screen: TableScreenBase[Any]) -> None:
     """
     peers = screen.table.peers
     status = None if peers is None else peers.status
-    question, consequences = _WHAT_IF if screen.app.has_way_back else leaving_words(status)
+    question, consequences = _WHAT_IF if screen.app.leaves_to_replay else leaving_words(status)
 
     def leave() -> None:
         screen.app.leave_table()

@@ -199,9 +199,9 @@ class SavedScreen(GalliScreen[None]):
         elif one is not None and one.condition in _TO_LOOK_AT:
             self._open(one, self.app.match_store.inspect)
 
-    def _open(self, one: SavedRow, way: Callable[[str], Table]) -> None:
+    def _open(self, one: SavedRow, opening: Callable[[str], Table]) -> None:
         if self.is_current:  # Otherwise it is a second key, typed while the first one was opening the table.
-            _open(self.app, one.id, way)
+            _open(self.app, one.id, opening)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self._chosen if self.is_mounted else None
@@ -403,10 +403,10 @@ def _resume(app: AppBase, row: SavedRow) -> None:
         _open(app, row.id, app.match_store.resume)
 
 
-def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
+def _open(app: AppBase, match_id: str, opening: Callable[[str], Table]) -> None:
     """Open a match here, or in its lobby if it is unfinished and has seats of guests."""
     try:
-        table = way(match_id)
+        table = opening(match_id)
     except SharedMatch:
         _open_to_network(app, match_id)
     except SaveError as error:
@@ -417,17 +417,17 @@ def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
         app.open_table(table)
 
 
-def open_replay(app: AppBase, way: Callable[[], Table], closed: Callable[[None], None]) -> None:
-    """Show the replay of a match, which is closed with it, on top of the present screen; then call `closed`."""
+def open_replay(app: AppBase, opening: Callable[[], Table], on_close: Callable[[None], None]) -> None:
+    """Show a replay above the present screen; closing it closes the match, then calls `on_close`."""
     from galli_tui.game_api.registry import texts_of
     from galli_tui.screens.table.replay import ReplayScreen
 
     try:
-        table = way()
+        table = opening()
     except SaveError as error:
         app.push_screen(Notice("The match could not be opened", str(error)))
     else:
-        app.push_screen(ReplayScreen(table, texts_of(table.game.meta.key), owns_table=True), closed)
+        app.push_screen(ReplayScreen(table, texts_of(table.game.meta.key), owns_table=True), on_close)
 
 
 def _open_to_network(app: AppBase, match_id: str) -> None:

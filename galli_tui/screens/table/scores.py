@@ -231,7 +231,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         self.app.set_up_again(self.table)
 
     def label(self, action: Action) -> str:
-        if action.id == "scores.leave" and self.app.has_way_back:
+        if action.id == "scores.leave" and self.app.leaves_to_replay:
             return "leave"
         return "back to lesson" if self._teaches and action.id == "scores.back" else super().label(action)
 

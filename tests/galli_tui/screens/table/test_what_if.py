@@ -135,7 +135,7 @@ def test_it_leads_back_to_the_moment_of_the_replay_and_the_menu_resumes_the_matc
         assert isinstance(app.app.screen, TableScreen)
         await app.press("q")
         assert "Leave the what-if?" in app.text
-        assert "You go back to the replay." in app.text
+        assert "Back to the replay. The what-if stays in the saved matches." in app.text
         await app.press("q")
         assert app.app.screen is replay
         assert app.text == before
