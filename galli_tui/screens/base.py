@@ -128,8 +128,8 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         """Whether the screen belongs to a network table; the help then has a page about that."""
         return False
 
-    def goes_back(self, spot: Offset) -> bool:
-        """Return whether a click on a cell only goes back a page of the screen; leaving the screen is more."""
+    def steps_back_at(self, cell: Offset) -> bool:
+        """Return whether a click there closes a page of this screen; closing the screen itself does not count."""
         return False
 
     async def on_event(self, event: Event) -> None:
@@ -152,9 +152,9 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     def _forward_event(self, event: Event) -> None:
         # The second click of a double click must not act on the screen or the decision that the first one opened.
         if isinstance(event, Click):
-            goes_back = self.goes_back(event.screen_offset)
+            steps_back = self.steps_back_at(event.screen_offset)
             clicks, awaited = self.app.double_clicks, self.awaited
-            if clicks.was_meant_for_what_is_gone(event, self, awaited, goes_back=goes_back):
+            if clicks.was_meant_for_what_is_gone(event, self, awaited, steps_back=steps_back):
                 return
         super()._forward_event(event)
 

@@ -21,7 +21,7 @@ class _First(NamedTuple):
     awaited: object
     at: Offset
     time: float
-    goes_back: bool
+    steps_back: bool
 
 
 class DoubleClicks:
@@ -30,16 +30,16 @@ class DoubleClicks:
     def __init__(self) -> None:
         self._first: _First | None = None
 
-    def was_meant_for_what_is_gone(self, event: Click, screen: Widget, awaited: object, *, goes_back: bool) -> bool:
+    def was_meant_for_what_is_gone(self, event: Click, screen: Widget, awaited: object, *, steps_back: bool) -> bool:
         """Return whether a click ends a double click whose first click has changed the screen, or what it awaits.
 
-        Two clicks that each only go back a page of one screen are two steps back.
+        Two clicks that each step back on one screen are two steps.
         """
         first, at = self._first, event.screen_offset
         if first is not None and event.time - first.time <= App.CLICK_CHAIN_TIME_THRESHOLD:
             near = at.y == first.at.y and abs(at.x - first.at.x) <= _JITTER
-            steps_back = first.goes_back and goes_back and first.screen() is screen
-            if near and not steps_back and (first.screen() is not screen or first.awaited != awaited):
+            two_steps = first.steps_back and steps_back and first.screen() is screen
+            if near and not two_steps and (first.screen() is not screen or first.awaited != awaited):
                 return True
-        self._first = _First(ref(screen), awaited, at, event.time, goes_back)
+        self._first = _First(ref(screen), awaited, at, event.time, steps_back)
         return False

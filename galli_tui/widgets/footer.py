@@ -70,15 +70,7 @@ class OffersActions:
         return action.shown
 
 
-class LeadsBack:
-    """A widget with places whose click goes back a step."""
-
-    def leads_back(self, at: Offset) -> bool:
-        """Return whether a click on this cell of the widget goes back a step."""
-        raise NotImplementedError
-
-
-class Footer(LineWidget, LeadsBack):
+class Footer(LineWidget):
     """Shows as many actions as fit, by rank, those that it always shows first; steady ones stand at the right."""
 
     GROUND = "ground"
@@ -162,8 +154,8 @@ class Footer(LineWidget, LeadsBack):
             elif start < event.x < end and (key := self._key_at(one, event.x - start - 1)):
                 await do_by_key(key, self.screen)
 
-    def leads_back(self, at: Offset) -> bool:
-        return any(start <= at.x < end and "escape" in one.keys for start, end, one in self._spots)
+    def steps_back_at(self, cell: Offset) -> bool:
+        return any(start <= cell.x < end and "escape" in one.keys for start, end, one in self._spots)
 
     def _key_at(self, one: Action, cell: int) -> str:
         """Return the key at a cell of an action with several, such as one of its arrows; at its label the one forward.

@@ -7,7 +7,7 @@ from typing import Self, TypeAlias, cast
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -123,6 +123,10 @@ class ThemedWidget(CachedWidget):
     def glyphs(self) -> WidgetGlyphs:
         """Return the glyphs this terminal can show."""
         return glyphs_of(self)
+
+    def steps_back_at(self, cell: Offset) -> bool:
+        """Return whether a click on a cell of the widget goes back a step."""
+        return False
 
 
 class LineWidget(ThemedWidget):

@@ -15,7 +15,6 @@ from textual.strip import Strip
 
 from galli_tui.games.kit.lines import BACK, MORE, Line, Span, with_parents
 from galli_tui.style.text_styles import tone_style
-from galli_tui.widgets.footer import LeadsBack
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
@@ -40,7 +39,7 @@ class UnfilteredWidget(ThemedWidget):
         return [strip if (left, right) == (0, strip.cell_length) else strip.crop(left, right) for strip in strips]
 
 
-class LinesPanel(UnfilteredWidget, LeadsBack):
+class LinesPanel(UnfilteredWidget):
     """Lines from the top. Posts `Picked` when any text of them is clicked. Keys can be clicked too."""
 
     class Picked(Message):
@@ -165,8 +164,8 @@ class LinesPanel(UnfilteredWidget, LeadsBack):
         there = next((span for span, end in zip(line.spans, line.ends, strict=True) if at.x < end), Span(""))
         return line, there, there.target or line.target
 
-    def leads_back(self, at: Offset) -> bool:
-        return at.y < len(self._lines) and self._under(at)[2] == BACK
+    def steps_back_at(self, cell: Offset) -> bool:
+        return cell.y < len(self._lines) and self._under(cell)[2] == BACK
 
     def _is_again(self, event: Click, target: str) -> bool:
         """Return whether a click may have been meant for what the one before has opened, closed or scrolled away."""

@@ -32,7 +32,8 @@ from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, known
 from galli_tui.style.key_names import KEY, key_name, with_keys
 from galli_tui.tables.table import Table
-from galli_tui.widgets.footer import Footer, LeadsBack
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import ThemedWidget
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
@@ -169,11 +170,11 @@ class TableScreen(TableScreenBase[None]):
     def awaited(self) -> object:
         return self.turn.decision_point, self.board.page_depth, bool(self.hints.shown)
 
-    def goes_back(self, spot: Offset) -> bool:
+    def steps_back_at(self, cell: Offset) -> bool:
         if not self.board.may_step_back:
             return False
-        widget, region = self.get_widget_at(*spot)
-        return isinstance(widget, LeadsBack) and widget.leads_back(spot - region.offset)
+        widget, region = self.get_widget_at(*cell)
+        return isinstance(widget, ThemedWidget) and widget.steps_back_at(cell - region.offset)
 
     @property
     def networked(self) -> bool:
