@@ -5,7 +5,7 @@ from __future__ import annotations
 from galli_tui.games.kit.board import KitBoard
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, line
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.snapshot import LinesSnapshot
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track
 from galli_tui.screens.table.table import TableScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.board import OraBoard
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.table import TablePlayer

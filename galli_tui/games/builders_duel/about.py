@@ -13,7 +13,7 @@ from galli_tui.games.builders_duel.words import (
     seal_words,
     worked_name,
 )
-from galli_tui.games.kit.lines import target_parts
+from galli_tui.games.kit.targets import target_parts
 from galli_tui.style.wording import counted, listed
 from rules.builders_duel.box import GOODS, SECTIONS, Card
 from rules.builders_duel.conflict import thrown_personal

@@ -15,7 +15,7 @@ from galli_tui.games.builders_duel.words import PERSONAL_BRIEF
 from galli_tui.games.kit.blocks import bar, beside, block, legend
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from rules.builders_duel.box import GOODS
 from rules.builders_duel.cards import Trade, Work, changes_nothing
 

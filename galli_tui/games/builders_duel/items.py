@@ -19,7 +19,7 @@ from galli_tui.games.builders_duel.words import (
     worked_name,
 )
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.style.wording import listed
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.buildable import helps_to_build

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from galli_tui.games.kit.lines import Line
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
 from rules.engine.events import Move

@@ -122,26 +122,6 @@ def targeted(lines: Iterable[Line], target: str) -> list[Line]:
     return [it._replace(target=target) for it in lines]
 
 
-def target_parts(target: str) -> tuple[str, list[int]]:
-    """Return the kind of a target and its numbers: "section" and [0, 2] for "section 0 2"."""
-    kind, *rest = target.split(" ")
-    return kind, [int(it) for it in rest if it.isdecimal()]
-
-
-def with_parents(target: str) -> list[str]:
-    """Return a target and those that it is part of, the nearest first: "section 0 2" is part of "section 0"."""
-    numbers = len(target_parts(target)[1])
-    return [target.rsplit(" ", cut)[0] for cut in range(numbers + 1)]
-
-
-def places_with(target: str, targets: Sequence[Sequence[str]]) -> list[int]:
-    """Return the places of what has a target, or if nothing has, the nearest that it is part of."""
-    for one in with_parents(target):
-        if found := [place for place, there in enumerate(targets) if one in there]:
-            return found
-    return []
-
-
 def heading(text: str, width: int, target: str = "") -> Line:
     """Return a horizontal rule with a title."""
     shown = ellipsize(text, width - 4)

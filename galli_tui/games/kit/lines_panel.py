@@ -13,7 +13,8 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.kit.lines import BACK, MORE, Line, Span, with_parents
+from galli_tui.games.kit.lines import BACK, MORE, Line, Span
+from galli_tui.games.kit.targets import target_and_wholes
 from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.key_in_text import click_key
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
@@ -185,7 +186,7 @@ class LinesPanel(UnfilteredWidget):
 
 def _shows(line: Line, target: str) -> bool:
     targets = [line.target, *(span.target for span in line.spans)]
-    return target in line.text or any(target in with_parents(it) for it in targets)
+    return target in line.text or any(target in target_and_wholes(it) for it in targets)
 
 
 def _lit_spans(line: Line, lit: frozenset[str]) -> Iterator[tuple[Span, bool]]:
@@ -195,7 +196,7 @@ def _lit_spans(line: Line, lit: frozenset[str]) -> Iterator[tuple[Span, bool]]:
     start = 0
     for span in line.spans:
         end = start + len(span.text)
-        if not lit.isdisjoint(chain(with_parents(line.target), with_parents(span.target))):
+        if not lit.isdisjoint(chain(target_and_wholes(line.target), target_and_wholes(span.target))):
             yield span, True
         else:
             cuts = {start, end, *(cut for pair in ranges for cut in pair if start < cut < end)}

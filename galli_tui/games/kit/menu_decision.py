@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import (
@@ -16,13 +16,13 @@ from galli_tui.games.kit.lines import (
     cut_end,
     line,
     paragraph,
-    places_with,
     spread,
     targeted,
     trimmed,
     window_from,
     window_of,
 )
+from galli_tui.games.kit.menu_item import MenuItem, places_of_target, starting_place
 from galli_tui.games.kit.typed_number import TypedNumber
 from galli_tui.style.text_wrap import NO_BREAK, cells, wrapped
 from rules.engine.events import Move
@@ -32,56 +32,6 @@ _LEAST_WORDS = 8
 """The least room for an item's words beside its end."""
 _NOWHERE = (-1, -1)
 _IS_OPEN = "The page is open already: Enter again takes the selected line."
-
-
-class MenuItem(NamedTuple):
-    """One item of a menu."""
-
-    words: str
-    right: tuple[Span, ...] = ()
-    """The end of its line: a price, points."""
-    answer: Move | Refusal | None = None
-    """The move that it makes, or why it is illegal."""
-    items: Sequence[MenuItem] | Callable[[], Sequence[MenuItem]] = ()
-    """The items of the page that it opens, or what returns them, at least one."""
-    note: str = ""
-    """A note that is shown while the cursor is on it."""
-    title: str = ""
-    """The title of the page that it opens."""
-    mark: str = ""
-    """What stands before its words, such as the number of a card."""
-    brief: str = ""
-    """A shorter form of its words, where they don't fit."""
-    shows: int = 0
-    """The spaces of the board that it highlights, a bit each; a click on one selects it."""
-    targets: tuple[str, ...] = ()
-    """The targets on the board that choose it when they are clicked."""
-    clause: str = ""
-    """The clause that it rests on; empty for that of its move."""
-    deferred: bool = False
-    """Whether the cursor does not begin on it: it does nothing useful, or spends what can be kept."""
-    warning: str = ""
-    """What the first Enter answers; the second makes the move."""
-    leads: Callable[[Move], bool] | None = None
-    """Whether a move may be on the pages that open from it, where looking for it on all of them would take too long."""
-
-    @property
-    def opens(self) -> bool:
-        """Whether it opens a page."""
-        return bool(self.items)
-
-    @property
-    def move(self) -> Move | None:
-        """The legal move that it makes, if any."""
-        return self.answer if isinstance(self.answer, Move) else None
-
-    @property
-    def refusal(self) -> Refusal | None:
-        """Why it leads to no legal move, if so; of a page on which nothing is legal, the reason of its first item."""
-        if isinstance(self.answer, Refusal):
-            return self.answer
-        inner = () if callable(self.items) else self.items
-        return None if any(item.refusal is None for item in inner) else next((item.refusal for item in inner), None)
 
 
 class MenuDecision(ListedDecision):
@@ -392,20 +342,20 @@ class MenuDecision(ListedDecision):
             if target.startswith(CHOICE) and len(self._path) == depth:
                 self._clicked = self.at, before
             return found
-        opens = self.item.opens and self.at in _places(self.items, target)
+        opens = self.item.opens and self.at in places_of_target(self.items, target)
         found = self.put_cursor(self.at) if opens else self._select_next(self.places_of(target))
         while len(self._path) > depth:
             depth = len(self._path)
-            if inner := _places(self.items, target):
+            if inner := places_of_target(self.items, target):
                 self.put_cursor(inner[0])
-        if found is SelectResult.NONE and any(_places(items, target) for items, _ in self._path):
+        if found is SelectResult.NONE and any(places_of_target(items, target) for items, _ in self._path):
             self.close_page()
             return self.select_target(target)
         return found
 
     def places_of(self, target: str) -> list[int]:
         """Return the items of the open page among which clicks on a target of the board go, those with a legal move."""
-        here = _places(self.items, target)
+        here = places_of_target(self.items, target)
         return [place for place in here if self.items[place].move] or here
 
     def _select_next(self, places: Iterable[int]) -> SelectResult:
@@ -437,14 +387,3 @@ class ItemMenu(MenuDecision):
 
     def reason(self, refusal: Refusal) -> str:
         return self._reason(refusal)
-
-
-def _places(items: Sequence[MenuItem], target: str) -> list[int]:
-    """Return the items with a target, else those with the nearest target that it is part of."""
-    return places_with(target, [item.targets for item in items])
-
-
-def starting_place(items: Sequence[MenuItem]) -> int:
-    """Return the index of the first legal item that is not deferred, else of the first that is legal, else 0."""
-    legal = [place for place, item in enumerate(items) if item.refusal is None]
-    return next((place for place in legal if not items[place].deferred), legal[0] if legal else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.wording import sentence_start
 from rules.engine.base_game import BaseGame

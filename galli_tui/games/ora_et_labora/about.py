@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from galli_tui.games.kit.lines import target_parts
+from galli_tui.games.kit.targets import target_parts
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
 from galli_tui.games.ora_et_labora.position_text import table_brief
 from galli_tui.games.ora_et_labora.prompts import progress_words, settle_words

@@ -9,7 +9,7 @@ from typing import Final
 from galli_tui.games.kit.blocks import beside, block
 from galli_tui.games.kit.game_board import BoardPage, GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, fitting, spread, trimmed
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.about import about, clause_of
 from galli_tui.games.ora_et_labora.details import details

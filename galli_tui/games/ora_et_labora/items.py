@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.land_items import landscape_items, no_land
 from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.move_words import gotten_words

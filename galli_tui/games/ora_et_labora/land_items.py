@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.move_words import DISTRICTS, PLOTS, landscape_place
 from galli_tui.style.wording import sentence_start

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.move_words import MoveForm, move_form
 from galli_tui.games.ora_et_labora.words import building_name
 from galli_tui.style.text_wrap import cells

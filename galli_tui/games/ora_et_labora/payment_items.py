@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.words import energy_words, good_name, tiles_words
 from galli_tui.style.wording import counted, listed
 from rules.engine.events import Move

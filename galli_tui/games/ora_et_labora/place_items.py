@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.effect_words import effect_line
 from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages

@@ -9,6 +9,7 @@ import pytest
 
 from galli_tui.game_api.registry import screens_of
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.kit.targets import target_parts
 from galli_tui.lessons.lesson import LessonPlace, key_actions, plain_text
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.screens.table.lesson_guide import LessonGuide
@@ -73,7 +74,8 @@ async def covers_only_what_is_less_needed(app: Driver, guide: LessonGuide) -> No
 
 def _kind(target: str) -> str:
     """Return what a target is: "stock" for "stock:2,0", "section 0" for "section 0 2" and for "section 0 2 1"."""
-    return re.split(r":| (?=\d+$)|(?<=\d) (?=\d+ \d+$)", target)[0]
+    kind, numbers = target_parts(target.partition(":")[0])
+    return f"{kind} {numbers[0]}" if len(numbers) > 1 else kind
 
 
 async def looks_and_answers(app: Driver, guide: LessonGuide) -> None:

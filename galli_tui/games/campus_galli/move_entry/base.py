@@ -12,7 +12,8 @@ from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import building_words
 from galli_tui.games.kit.decision import BoardDecision
 from galli_tui.games.kit.lines import BACK
-from galli_tui.games.kit.menu_decision import MenuDecision, MenuItem
+from galli_tui.games.kit.menu_decision import MenuDecision
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.subjects import clause_of_move, item_subject
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.initials import initials

@@ -6,7 +6,7 @@ from galli_tui.games.campus_galli.card_effects import effect_text
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, double_full
 from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.request_words import by_number
 from rules.campus_galli.box import Origin
 from rules.campus_galli.leftovers import Borrow

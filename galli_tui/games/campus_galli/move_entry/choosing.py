@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.shape_pictures import pictured
 from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_spans
 from galli_tui.games.kit.decision import MoveList
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.request_words import by_number
 from galli_tui.screens.subject import Subject
 from galli_tui.style.wording import listed, sentence_start

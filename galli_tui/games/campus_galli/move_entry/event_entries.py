@@ -26,7 +26,7 @@ from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import cost_words, tile_spans, tile_words
 from galli_tui.games.kit.decision import Report
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.request_words import by_number
 from rules.campus_galli import dangers, losses
 from rules.campus_galli.box import TaskKind

@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import section_words, space_words
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.request_words import by_number
 from galli_tui.style.wording import counted, listed, sentence_start
 from rules.bots.score_change import LineChange, score_change

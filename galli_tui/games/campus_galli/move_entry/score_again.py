@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.card_effects import named_tile, tiles_gained
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.words import tile_spans, tile_words
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.guests import ScoreAgain, ScoreAgainStep

@@ -16,7 +16,7 @@ from galli_tui.games.campus_galli.words import (
     space_words,
 )
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.request_words import by_number
 from galli_tui.style.wording import counted
 from rules.campus_galli import special_actions, tasks

@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spans, tile_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.request_words import by_number
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin, Task

@@ -10,7 +10,7 @@ import pytest
 from galli_tui.games.builders_duel.board import DuelBoard
 from galli_tui.games.builders_duel.texts import TEXTS
 from galli_tui.games.kit.game_board import Scene
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.prompt import CLICK_AGAIN, NEXT_CHOICE
 from galli_tui.screens.table.table import TableScreen

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from galli_tui.games.builders_duel.board import DuelBoard
-from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
+from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.kit.menu_item import MenuItem
 from rules.builders_duel.cards import Trade, Work
 from rules.builders_duel.game import PHILIP, BuildersDuel
 from rules.engine.events import Move

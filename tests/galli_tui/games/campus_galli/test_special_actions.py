@@ -8,7 +8,7 @@ import pytest
 
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from galli_tui.games.kit.decision import SelectResult
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.screens.start.help import HelpScreen
 from rules.campus_galli.special_actions import BuyFromHut, Lift
 from rules.engine.grid import spaces_of

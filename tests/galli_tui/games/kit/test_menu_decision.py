@@ -9,7 +9,8 @@ import pytest
 
 from galli_tui.games.kit.decision import CHOICE, Arrow, SelectResult
 from galli_tui.games.kit.lines import BACK, MORE, Span
-from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
+from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.kit.menu_item import MenuItem
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat

@@ -13,7 +13,7 @@ from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.panel_lines import space_subject, task_subject
-from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.subjects import clause_of_move, item_subject
 from galli_tui.games.kit.texts import base_game
 from galli_tui.screens.start.help import HelpScreen

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from galli_tui.games.kit.decision import SelectResult
-from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
+from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.kit.typed_number import SOON, TypedNumber
 
 CASES = [

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from galli_tui.games.kit.game_board import Scene
-from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
+from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.kit.menu_item import MenuItem
 from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.texts import TEXTS
 from rules.engine.refusal import Refusal
