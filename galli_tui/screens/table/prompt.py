@@ -64,7 +64,7 @@ class TablePrompt:
     def _over(self) -> str:
         """Return what can be done after the match."""
         turn = self._turn
-        rematch = turn.status is None or turn.status.role is Role.HOST
+        rematch = not turn.table.is_what_if and (turn.status is None or turn.status.role is Role.HOST)
         keys = [f"{KEY:table.scores}: {'scores and rematch' if rematch else 'scores'}"]
         keys += [] if isinstance(turn.table.advice, str) else [f"{KEY:table.review}: review"]
         keys += [f"{KEY:table.log}: log", f"{KEY:table.leave}: leave"]

@@ -174,7 +174,9 @@ class ScoreSheetScreen(TableScreenBase[None]):
 
     @property
     def _next_match(self) -> str:
-        """The explanation of key n; empty for guests, since only the host sets up a rematch."""
+        """The explanation of key n; empty for guests, since only the host sets up a rematch, and at a what-if."""
+        if self.table.is_what_if:
+            return ""
         peers = self.table.peers
         if peers is None:
             return f"{KEY:scores.again} starts a rematch, {KEY:scores.change} changes it first"
@@ -182,7 +184,9 @@ class ScoreSheetScreen(TableScreenBase[None]):
 
     @property
     def _leave_help(self) -> str:
-        """The explanation of key q for a guest; over SSH there is no list of tables."""
+        """The explanation of key q where there is no rematch; for guests over SSH there is no list of tables."""
+        if self.app.leaves_to_replay:
+            return f"{KEY:scores.leave} leads back to the replay"
         peers = self.table.peers
         finds = peers is not None and not peers.status.return_hint
         leave = f"{KEY:scores.leave} goes to the menu"

@@ -43,7 +43,9 @@ class Branches(FakeMatchStore):
     """Begins solo what-ifs."""
 
     def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
-        return straws_table("Anna", mode="solo")
+        table = straws_table("Anna", mode="solo")
+        table.is_what_if = True
+        return table
 
 
 def reviewed() -> GalliApp:
@@ -169,14 +171,19 @@ def test_a_what_if_of_a_what_if_leads_back_step_by_step() -> None:
 
 
 @with_straws
-def test_a_rematch_of_a_what_if_is_a_match_like_any_other() -> None:
+def test_a_what_if_has_no_rematch_so_the_tables_below_stay_open() -> None:
     async def script(app: Driver) -> None:
         await app.press("v", "n", "enter")
         await finish(app)
-        await app.press("n")
-        assert isinstance(app.app.screen, TableScreen)
-        await app.press("q", "q")
-        assert isinstance(app.app.screen, MenuScreen)
+        sheet, below = app.app.screen, app.app.screen_stack
+        assert app.line(-2) == "Enter shows the final board, q leads back to the replay."
+        assert "rematch" not in app.line(-1)
+        assert "change" not in app.line(-1)
+        await app.press("n", "e")
+        assert app.app.screen is sheet
+        assert app.app.screen_stack == below
+        await app.press("escape")
+        assert app.line(-2) == "The match is over. s: scores, l: log, q: leave."
 
     drive(reviewed(), script)
 
