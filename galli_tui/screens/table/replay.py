@@ -65,6 +65,8 @@ class ReplayScreen(TableScreenBase[None]):
         """Whether the better move of a graded decision is on a board."""
         self._from_review = False
         """Whether the moment was chosen in the review, to whose list the way back leads."""
+        self._is_pinned = False
+        """Whether it stays at its moment while the match goes on, since a what-if leads back to it."""
         self._playback = Playback(self, lambda: self._go(self._timeline.next(self._number, Stride.MOMENT)))
         self._unsubscribe: list[Callable[[], None]] = []
 
@@ -89,6 +91,10 @@ class ReplayScreen(TableScreenBase[None]):
         if self._reviewing:
             self.call_after_refresh(self.action_review)
 
+    def on_screen_resume(self) -> None:
+        if self.is_current:  # No longer, if the form of a what-if has just made way for its table.
+            self._is_pinned = False
+
     def on_unmount(self) -> None:
         for unsubscribe in self._unsubscribe:
             unsubscribe()
@@ -97,7 +103,7 @@ class ReplayScreen(TableScreenBase[None]):
 
     def _renew(self) -> None:
         """Read the match again, which has gone on or was changed by an undo."""
-        follows = self._number == self._timeline.last
+        follows = self._number == self._timeline.last and not self._is_pinned
         self._set_out()
         self._number = self._timeline.last if follows else min(self._number, self._timeline.last)
         if self._viewer not in self._viewers:
@@ -254,6 +260,7 @@ class ReplayScreen(TableScreenBase[None]):
         if decided is None and self._timeline.is_end(self._number):
             self.query_one(Prompt).show_note("The match is over here. Go to an earlier moment to play on from it.")
         else:
+            self._is_pinned = True
             self.app.push_screen(WhatIfScreen(self._timeline, self._number, decided))
 
     def action_describe(self) -> None:

@@ -171,6 +171,34 @@ def test_a_what_if_of_a_what_if_leads_back_step_by_step() -> None:
 
 
 @with_straws
+def test_it_leads_back_to_the_last_moment_of_a_match_that_has_gone_on() -> None:
+    table = straws_table("Anna", mode="solo")
+
+    def move_on() -> None:
+        table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
+
+    async def script(app: Driver) -> None:
+        move_on()
+        await app.press("v")
+        replay = app.app.screen
+        assert app.line(0).endswith("3/3")
+        await app.press("n")
+        move_on()
+        await app.press("enter")
+        assert isinstance(app.app.screen, TableScreen)
+        await app.press("q", "q")
+        assert app.app.screen is replay
+        assert app.line(0).endswith("3/5")
+        await app.press("end")
+        await app.press("n", "escape")
+        move_on()
+        await app.settle()
+        assert app.line(0).endswith("7/7")
+
+    drive(app_with(table, Branches()), script)
+
+
+@with_straws
 def test_a_what_if_has_no_rematch_so_the_tables_below_stay_open() -> None:
     async def script(app: Driver) -> None:
         await app.press("v", "n", "enter")
