@@ -16,6 +16,7 @@ from galli_tui.games.builders_duel.words import (
 from galli_tui.games.kit.targets import target_parts
 from galli_tui.style.wording import counted, listed
 from rules.builders_duel.box import GOODS, SECTIONS, Card
+from rules.builders_duel.building import BUILD_TOO_DEAR, CARDS_FIRST, Build, TurnStep, price
 from rules.builders_duel.conflict import thrown_personal
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import LINE_NAMES, DuelState, sum_of
@@ -52,7 +53,9 @@ def about(game: BuildersDuel, view: DuelState, target: str) -> str:
     match kind, numbers:
         case "cell", [cell]:
             return f"Cell {cell}: no card lies here now."
-        case "section", [seat, section, *_]:
+        case "section", [seat, section, good]:
+            return _material(game, view, Seat(seat), section, good)
+        case "section", [seat, section]:
             return f"Section {SECTIONS[section]}: {_section(game, view, seat, section)}"
         case (("claim" | "sum" | "side" | "seals" | "kept" | "camp"), [seat]):
             return _of_side(game, view, kind, Seat(seat))
@@ -121,3 +124,34 @@ def _section(game: BuildersDuel, view: DuelState, seat: int, section: int) -> st
     lacking = [worked_name(game, good, seat) for good, done in zip(goods, there, strict=True) if not done]
     name = game.board.sides[seat].name
     return f"{name} still needs {listed(lacking)} for it." if lacking else f"{name} has finished it."
+
+
+def _material(game: BuildersDuel, view: DuelState, seat: Seat, section: int, good: int) -> str:
+    """Return a material of a section, and what it takes to install it."""
+    name, board, side = worked_name(game, good, seat), game.board.sides[seat], view.sides[seat]
+    if side.sections[section][board.sections[section].index(good)]:
+        why = "installed already."
+    elif side.worked[good]:
+        why = _why_not_now(game, view, Build(seat, section, (good,)))
+    elif side.raw[good]:
+        why = f"{board.name}'s {GOODS[good]} is raw and must be worked first."
+    else:
+        why = f"{board.name} has no {GOODS[good]} in the camp, raw or worked."
+    return f"{name.capitalize()} in section {SECTIONS[section]}: {why}"
+
+
+def _why_not_now(game: BuildersDuel, view: DuelState, build: Build) -> str:
+    """Return whether a worked material can be installed now, or why not."""
+    name = game.board.sides[build.seat].name
+    if not view.agenda or view.agenda[-1] != TurnStep(build.seat):
+        return f"worked, and can be installed in a turn of {name}'s."
+    refusal = build.refusal(game, view)
+    if refusal is None:
+        return "ready to be installed now."
+    if refusal.code == CARDS_FIRST.code:
+        return f"worked, but {name} must use all cards before building."
+    if refusal.code == BUILD_TOO_DEAR.code:
+        return (
+            f"worked, but installing costs {price(game, view, 1)} gold, and {name} has {view.sides[build.seat].gold}."
+        )
+    return f"worked, but {name} may not build there any more in this round."

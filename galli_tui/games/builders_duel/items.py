@@ -89,7 +89,7 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     """Return an item that opens a page with all ways to use a card or to build in a section."""
     if isinstance(first, Build):
         best = tuple(it._replace(words=it.brief) for it in reversed(choices))
-        return MenuItem(f"build section {SECTIONS[first.section]}", items=best, targets=best[0].targets)
+        return MenuItem(f"build section {SECTIONS[first.section]}", items=best, targets=_all_targets(best))
     if not isinstance(first, Work | Trade | BuySeals):
         raise TypeError(f"{first} has no page")
     it = _card(game, view, first.cell)
@@ -98,6 +98,11 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     sentence = effect_sentence(game, it)
     words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
     return MenuItem(words, items=shorten_ways(ordered), note=sentence, brief=words, targets=there, clause=clause)
+
+
+def _all_targets(choices: Sequence[MenuItem]) -> tuple[str, ...]:
+    """Return the targets of a page: those of all its choices, each once."""
+    return tuple(dict.fromkeys(target for choice in choices for target in choice.targets))
 
 
 def skips(game: BuildersDuel, view: DuelState, move: Move) -> bool:

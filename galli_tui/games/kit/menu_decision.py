@@ -329,7 +329,7 @@ class MenuDecision(ListedDecision):
 
         The item under the cursor comes first if it opens a page with the target. If a page opens, the first item for
         it there is selected, and so on. Another page opens only if no legal move of this one has the target, so that a
-        second click confirms the first. A target that no item has stands for what it is part of. BACK closes a page.
+        second click confirms the first. BACK closes a page.
         """
         if target == BACK and self.close_page():
             return SelectResult.MOVED

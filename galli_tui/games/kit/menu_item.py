@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.targets import target_and_wholes
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
@@ -62,11 +61,8 @@ class MenuItem(NamedTuple):
 
 
 def places_of_target(items: Sequence[MenuItem], target: str) -> list[int]:
-    """Return the places of the items with a target; if none has it, of those with the nearest that it is part of."""
-    for one in target_and_wholes(target):
-        if found := [place for place, item in enumerate(items) if one in item.targets]:
-            return found
-    return []
+    """Return the places of the items with a target."""
+    return [place for place, item in enumerate(items) if target in item.targets]
 
 
 def starting_place(items: Sequence[MenuItem]) -> int:

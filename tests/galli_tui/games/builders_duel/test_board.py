@@ -249,9 +249,9 @@ def test_two_clicks_on_a_tower_build_there() -> None:
     table = building()
 
     async def script(driver: Driver) -> None:
-        await click_on(driver, "bell")
+        await click_in_section(driver, 2, "cloth")
         assert "9 gold → 7" in driver.text, "the price is shown before it is paid"
-        await click_on(driver, "bell")
+        await click_in_section(driver, 2, "cloth")
         assert last_move(table) == Build(PHILIP, 2, (3,))
 
     run(table, script)
@@ -270,6 +270,15 @@ async def click_in_section_one(driver: Driver, text: str) -> None:
     await driver.click(driver.lines[row].index(text) + 1, row)
 
 
+async def click_in_section(driver: Driver, section: int, text: str) -> None:
+    """Click on a text in a tower of Philip's, above the name of the section."""
+    names = next(line for line in reversed(driver.lines) if re.match(r" +I\b", line))
+    middle = [(it.start() + it.end()) // 2 for it in re.finditer("I+", names)][section]
+    half = len(driver.lines) // 2
+    found = ((it.start() + 1, y) for y, line in enumerate(driver.lines) if y >= half for it in re.finditer(text, line))
+    await driver.click(*next(it for it in found if abs(it[0] - middle) < 5))
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_click_on_a_material_selects_it_and_another_one_builds_with_it(size: tuple[int, int]) -> None:
     table = two_ready()
@@ -285,14 +294,14 @@ def test_a_click_on_a_material_selects_it_and_another_one_builds_with_it(size: t
     run(table, script, size)
 
 
-def test_clicks_on_the_name_of_a_section_or_on_other_materials_go_through_the_ways_to_build_there() -> None:
+def test_clicks_on_the_name_of_a_section_go_through_the_ways_to_build_there() -> None:
     table = two_ready()
 
     async def script(driver: Driver) -> None:
         await click_in_section_one(driver, " I ")
         assert "▸1 I: beam, block" in driver.text
-        for number, name in ((2, " I "), (3, "mortar"), (1, " I ")):
-            await click_in_section_one(driver, name)
+        for number in (2, 3, 1):
+            await click_in_section_one(driver, " I ")
             assert driver.line(-2) == NEXT_CHOICE.format(number=number, count=3)
         await driver.press("enter")
         assert last_move(table) == Build(PHILIP, 0, (0, 2))
@@ -300,10 +309,68 @@ def test_clicks_on_the_name_of_a_section_or_on_other_materials_go_through_the_wa
     run(table, script)
 
 
-def test_a_click_on_a_rivals_material_reads_its_section() -> None:
+READY = Has(gold=9, raw="sand", worked="wood", built={"II": "stone"})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("philip", "section", "name", "why"),
+    [
+        (READY, 0, "mortar", "Mortar in section I: Philip's sand is raw and must be worked first."),
+        (READY, 0, "block", "Block in section I: Philip has no stone in the camp, raw or worked."),
+        (READY, 1, "block", "Block in section II: installed already."),
+        (Has(gold=9, raw="stone", worked="sand", built={"I": "sand"}), 1, "block", "stone is raw"),
+    ],
+)
+def test_clicks_on_a_material_that_cannot_be_installed_say_why_and_build_nothing(
+    philip: Has, section: int, name: str, why: str, size: tuple[int, int]
+) -> None:
+    table = DuelTable(turn_of(1, 7, cards=CARDS, philip=philip))
+
+    async def script(driver: Driver) -> None:
+        before = [line for line in driver.lines if "▸" in line]
+        for _ in range(3):
+            await click_in_section(driver, section, name)
+            assert why in driver.line(-2)
+            assert [line for line in driver.lines if "▸" in line] == before
+        assert last_move(table) is None
+
+    run(table, script, size)
+
+
+def test_a_click_on_a_material_that_is_too_dear_says_what_it_costs() -> None:
+    philip = Has(gold=1, worked="wood", kept="b-oath")
+    table = DuelTable(turn_of(1, 7, cards=CARDS, philip=philip))
+
+    async def script(driver: Driver) -> None:
+        await click_in_section(driver, 0, "beam")
+        assert "Beam in section I: worked, but installing costs 2 gold, and Philip has 1." in driver.line(-2)
+        assert last_move(table) is None
+
+    run(table, script)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_click_on_a_raw_material_leaves_the_selected_one_alone(size: tuple[int, int]) -> None:
+    philip = Has(gold=9, raw="stone", worked="sand", built={"I": "sand"})
+    table = DuelTable(turn_of(1, 7, cards=CARDS, philip=philip))
+
+    async def script(driver: Driver) -> None:
+        await click_in_section(driver, 1, "mortar")
+        await click_in_section(driver, 1, "block")
+        assert last_move(table) is None
+        assert "raw and must be worked" in driver.line(-2)
+        await click_in_section(driver, 1, "mortar")
+        await click_in_section(driver, 1, "mortar")
+        assert last_move(table) == Build(PHILIP, 1, (1,))
+
+    run(table, script, size)
+
+
+def test_a_click_on_a_rivals_material_says_what_it_lacks() -> None:
     async def script(driver: Driver) -> None:
         await click_on(driver, "bars")
-        assert "Waleran still needs" in driver.line(-2)
+        assert "Bars in section III: Waleran has no ore" in driver.line(-2)
         await driver.press("f1")
         assert "BD-1f" in driver.text
 

@@ -175,14 +175,16 @@ def test_a_second_click_confirms_a_move_rather_than_open_a_page_for_the_same_tar
     assert (it.select_target("card 1"), it.item.move) == (SelectResult.UNMOVED, ONE)
 
 
-def test_a_click_on_a_part_selects_its_item_and_else_one_of_the_whole() -> None:
+def test_a_click_on_a_part_selects_its_item_and_never_another_of_the_whole() -> None:
     whole, roof = "house 1", "house 1 4"
     ways = (MenuItem("both", answer=ONE, targets=(whole,)), MenuItem("roof", answer=TWO, targets=(whole, roof)))
-    it = ItemMenu([MenuItem("rest", answer=THREE), MenuItem("house", items=ways, targets=(whole,))], str)
+    it = ItemMenu([MenuItem("rest", answer=THREE), MenuItem("house", items=ways, targets=(whole, roof))], str)
+    assert it.select_target("house 1 5") is SelectResult.NONE
+    assert it.first_page
     assert (it.select_target(roof), it.item.move) == (SelectResult.MOVED, TWO)
     assert it.select_target(roof) is SelectResult.UNMOVED
-    assert (it.select_target("house 1 5"), it.item.move) == (SelectResult.MOVED, ONE)
-    assert (it.select_target(whole), it.item.move) == (SelectResult.MOVED, TWO)
+    assert (it.select_target("house 1 5"), it.item.move) == (SelectResult.NONE, TWO)
+    assert (it.select_target(whole), it.item.move) == (SelectResult.MOVED, ONE)
     assert it.select_target("house 2 4") is SelectResult.NONE
 
 
