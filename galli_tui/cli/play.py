@@ -121,7 +121,7 @@ def resume(args: Namespace) -> int:
     terminal, match_store = None if args.plain else terminal_of(args), _match_store(plain=args.plain)
     match_id = ""
     try:
-        match_id = args.id or _last(match_store, plain=args.plain)
+        match_id = _last(match_store, plain=args.plain) if args.id is None else args.id
         table = match_store.resume(match_id)
     except HostedElsewhere:
         return _rejoin(terminal, match_id)

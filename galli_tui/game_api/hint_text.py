@@ -50,7 +50,7 @@ class Hint(NamedTuple):
     simulations: int
     """How many times the move was simulated."""
     certain: bool = False
-    """Whether the move is certainly best, or certainly behind the best; see `is_rough`."""
+    """Whether the move is certainly best, or certainly behind or equal to the best; see `is_rough`."""
     wins: bool = False
     """Whether the move wins the match at once."""
     why: str = ""
@@ -203,8 +203,8 @@ def _margin(hints: Sequence[Hint], place: int) -> int:
 
 
 def is_rough(hints: Sequence[Hint], place: int) -> bool:
-    """Return whether it could be chance that a hint is behind the best, or that the best is ahead of all others."""
-    return _margin(hints, place) > 0 and not hints[place].certain and not hints[place].wins
+    """Return whether it could be chance that a hint is behind or equals the best, or that the best is best."""
+    return not (hints[place].certain or hints[0].wins or tied_words(hints))
 
 
 def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str, ...]:
@@ -278,16 +278,15 @@ def final_words(hints: Sequence[Hint], meta: Meta) -> str:
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
     """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match.
 
-    A loss that could be chance has the sign `ROUGH`: "-5?". It is empty where all are equal, which the heading says.
+    What could be chance has the sign `ROUGH`: "-5?". It is empty where all are equal, which the heading says.
     """
     if tied_words(hints):
         return ""
     if place == 0:
         return "wins the match" if hints[0].wins else BEST
-    behind = hints[place].behind
+    behind, rough = hints[place].behind, is_rough(hints, place)
     if not behind:
-        return EQUAL
-    rough = is_rough(hints, place)
+        return f"{EQUAL}{ROUGH if rough else ''}"
     lost = lost_match_words(behind, meta, won=hints[0].wins, rough=rough)
     return lost or f"{amount(-behind, meta.estimate_unit, half)}{ROUGH if rough else ''}"
 

@@ -87,7 +87,7 @@ def _about(table: Table, texts: GameTexts, moves: NumberedMoves, hints: Sequence
         if hint.why:
             yield f"{sentence_start(hint.why)}."
     else:
-        yield f"It is as good as the best. {now}".rstrip()
+        yield f"It {'looks' if rough else 'is'} as good as the best{chance}. {now}".rstrip()
 
 
 def _own_reason(

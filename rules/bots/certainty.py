@@ -18,10 +18,15 @@ def is_certain(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:
 
 
 def is_certain_at(game: AnyGame, view: Any, options: Sequence[RankedMove], place: int) -> bool:
-    """Return whether the best move certainly beats all others, or another one is certainly behind it."""
+    """Return whether the best move certainly beats or equals all others, or whether another one is behind or equal."""
     best, *others = options
     compared = others if place == 0 else [options[place]]
-    return all(is_certain(game, view, best.move, it) for it in compared)
+    return all(_is_equal(it) or is_certain(game, view, best.move, it) for it in compared)
+
+
+def _is_equal(other: RankedMove) -> bool:
+    """Return whether a move did as well as the best one in every simulation."""
+    return other.samples > 0 and other.loss == other.error == 0
 
 
 def _is_doubtful(game: AnyGame, view: Any, best: Move, other: RankedMove) -> bool:

@@ -134,9 +134,7 @@ class MatchFile:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise NoMatchFile(f"{quoted(path)} is not a saved match.")
             if not lock(handle):
-                raise Locked(
-                    f"{quoted(path)} is open in another window or program: close it there, or open it here for viewing."
-                )
+                raise Locked(f"{quoted(path)} is open in another window or program: close it there, or replay it here.")
             data = read_handle(handle, path)
             require_match_file(read_prefix(data), path)
             found = scan(data)

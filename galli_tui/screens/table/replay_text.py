@@ -121,13 +121,14 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     ]
     best, made = it.best, decision.move
     why = why_words(table, texts, decision.view, best, made, REASONS, it.cost, other_name="the move made")
+    favour = favour_words(table, texts, it)
     if why:
         found.append(Paragraph(f"It {why}.", close=True))
-    elif it.rough:
+    elif it.rough and not favour:
         found.append(Paragraph("Nothing known at this point clearly favours either move.", close=True))
-    else:
+    elif not it.rough:
         found.append(Paragraph(_unexplained_words(game, it), close=True))
-    if favour := favour_words(table, texts, it):
+    if favour:
         found.append(Paragraph(favour, close=True))
     found.append(Paragraph("", spans=((estimate_words(it), "faint"),), close=True))
     return found

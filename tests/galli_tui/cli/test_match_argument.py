@@ -158,7 +158,7 @@ def test_a_match_that_is_open_elsewhere_names_the_command_that_replays_it(
     replay = " ".join(["replay", match_id, *(["--plain"] if "--plain" in words else [])])
     with Match.open(find_match(matches_folder(), match_id).path, load_identity(home_folder())):
         said = error_of([*words, match_id], Exit.SAVE, capsys)
-    assert "is open in another window or program: close it there, or open it here for viewing." in said
+    assert "is open in another window or program: close it there, or replay it here." in said
     assert f"`galli-tui {replay}` replays it." in said
 
 

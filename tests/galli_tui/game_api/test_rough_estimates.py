@@ -71,6 +71,30 @@ def test_a_hint_in_words_says_it_too(found: Found) -> None:
         assert sum(line.startswith(words) for line in said) == 1, said
 
 
+@pytest.mark.parametrize("error", [0, SCORE_UNIT])
+def test_a_move_equals_the_best_for_certain_only_if_it_did_in_every_simulation(found: Found, error: int) -> None:
+    table, seat, view, ranked = found
+    meta, texts = table.game.meta, texts_of(table.game.meta.key)
+    ranked = [ranked[0], ranked[1]._replace(loss=0, error=error), ranked[2]]
+    hints = hints_of(table, view, ranked, texts)
+    assert [is_rough(hints, place) for place in range(3)] == [bool(error), bool(error), False]
+    assert standing_words(hints, 1, meta) == ("equal?" if error else "equal")
+    said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
+    equal = (
+        "looks as good as the best; with 5 simulations that could be chance." if error else "is as good as the best."
+    )
+    assert sum(line.startswith(f"It {equal}") for line in said) == 1, said
+
+
+def test_a_move_that_misses_a_win_does_so_for_certain() -> None:
+    table, _, view, ranked = decision("duel")
+    meta = table.game.meta
+    hints = hints_of(table, view, [ranked[0], ranked[1]._replace(loss=2 * meta.win * SCORE_UNIT)], texts_of(meta.key))
+    won = (hints[0]._replace(wins=True), hints[1]._replace(certain=False))
+    assert standing_words(won, 1, meta) == "misses the win"
+    assert not is_rough(won, 1)
+
+
 def test_without_simulations_nothing_is_certain(found: Found) -> None:
     table, _, view, ranked = found
     meta = table.game.meta

@@ -171,7 +171,7 @@ def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], 
     return [it.text for it in advice(seat, game, view, moves).lines(width, 20)[1 : 1 + len(moves)]]
 
 
-def test_a_hint_that_is_clear_says_so_and_whether_by_more_than_a_point() -> None:
+def test_a_hint_that_is_certain_says_so_and_whether_by_more_than_a_point() -> None:
     game, state, seat = next(iter(positions(1, "versus")))
     view = game.view(state, seat)
     panel = advice(seat, game, view, [*game.legal(view, seat)][:2])
@@ -182,7 +182,7 @@ def test_a_hint_that_is_clear_says_so_and_whether_by_more_than_a_point() -> None
         (2, "narrowly best ", "slightly behind "),
         (3, "clearly best ", "clearly behind "),
     ):
-        panel.hints = tuple(hint._replace(clear=True, behind=place * behind) for place, hint in enumerate(found))
+        panel.hints = tuple(hint._replace(certain=True, behind=place * behind) for place, hint in enumerate(found))
         for width in (NARROW, TIGHT):
             panel.put_cursor(0)
             assert panel.lines(width, 20)[0].text.startswith(best)
