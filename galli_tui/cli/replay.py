@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from galli_tui.cli.match_argument import command_error, match_path
 from galli_tui.cli.opening import terminal_of
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.print_wrapped import print_wrapped
 from saves.errors import SaveError
 
@@ -40,7 +41,7 @@ def replay(args: Namespace) -> int:
 
 
 def _read(match: str | None) -> int:
-    """Print every moment of a match in sentences, and where to hear more of it."""
+    """Print every moment of a match in sentences; of a damaged file, those that are intact, and what is wrong."""
     from galli_tui.game_api.registry import texts_of
     from galli_tui.plain.speech import spoken
     from galli_tui.sharing.record import record_lines
@@ -49,14 +50,17 @@ def _read(match: str | None) -> int:
 
     path = match_path(match, plain=True)
     try:
-        shown = open_shown(path, None)
+        shown = open_shown(path, whole=False)
         try:
             header = verify_file(path).header
             lines = record_lines(shown, texts_of(header.game), header, notation=False)
+            notices = shown.timeline.table.notices
         finally:
             shown.timeline.table.close()
     except SaveError as error:
         raise command_error(error) from None
     for line in lines:
         print_wrapped(spoken(line.strip()))
-    return Exit.OK
+    for notice in notices:
+        print_error(notice)
+    return Exit.REFUSED if notices else Exit.OK

@@ -27,14 +27,15 @@ class ShownMatch(NamedTuple):
         raise NotFound(f"The match has the moments 0 to {last}; `galli-tui export ID --record` lists them.")
 
 
-def open_shown(path: Path, seat: Seat | None = None) -> ShownMatch:
+def open_shown(path: Path, seat: Seat | None = None, *, whole: bool = True) -> ShownMatch:
     """Open a match with all open once it is over; before that as all may know it, or as a seat at this computer does.
 
-    Raises `SaveError`: `NotYours` for a seat whose view may not be shown yet.
+    Of a damaged file, the intact part is opened only if the match need not be `whole`. Raises `SaveError`: `NotYours`
+    for a seat whose view may not be shown yet.
     """
     table = LocalMatchStore().inspect_file(path)
     try:
-        if table.notices:
+        if whole and table.notices:
             raise NotNow(table.notices[0])
         if seat is not None and seat >= len(table.players):
             raise NotFound(f"This match has no seat {seat + 1}.")

@@ -122,8 +122,26 @@ def test_resume_mentions_a_damaged_file_beside_matches_that_are_over(capsys: pyt
     assert f"No unfinished match; {why}" in said
 
 
-def test_an_empty_id_is_called_empty(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "The match id is empty. See `galli-tui list`." in error_of(["show", ""], Exit.NO_INPUT, capsys)
+@pytest.mark.parametrize("command", ["show", "replay", "resume"])
+def test_an_empty_id_is_called_empty(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    hot_seat(1)
+    said = error_of([command, "", "--plain"], Exit.NO_INPUT, capsys)
+    assert "The match id is empty. See `galli-tui list --plain`." in said
+
+
+def test_the_intact_part_of_a_damaged_match_is_read_and_then_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    match = hot_seat(6)
+    assert parser.main(["replay", match.match_id[:8], "--plain"]) == Exit.OK
+    sound = capsys.readouterr().out
+    damaged = bytearray(match.path.read_bytes())
+    damaged[-20] ^= 1
+    match.path.write_bytes(damaged)
+    assert parser.main(["replay", str(match.path), "--plain"]) == Exit.REFUSED
+    said = capsys.readouterr()
+    moves = [line for line in said.out.splitlines() if line[:1].isdigit()]
+    assert moves
+    assert all(line in sound for line in moves)
+    assert "intact" in said.err
 
 
 @pytest.mark.parametrize("words", [["show"], ["replay"], ["resume"], ["host", "--resume"]])
