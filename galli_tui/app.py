@@ -10,7 +10,7 @@ from textual import events
 from textual.screen import Screen
 
 from galli_tui.app_base import AppBase
-from galli_tui.game_api.last_game import forget_unfinished, remember_unfinished
+from galli_tui.game_api.last_game import forget_unfinished
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.too_small import TooSmallScreen
@@ -152,14 +152,12 @@ class GalliApp(AppBase):
         self._show_table(table, proposed)
 
     def _show_table(self, table: Table, proposed: Move | None = None) -> None:
-        from galli_tui.game_api.match_marks import marked_title
+        from galli_tui.game_api.left_table import remember_table
         from galli_tui.game_api.registry import screens_of
         from galli_tui.screens.table.table import TableScreen
 
         self.last_table = table
-        if any(player.here for player in table.players) and not table.due.over:
-            words = marked_title(table.game.meta.key, table.game.options, table.marks)
-            remember_unfinished(table.match_id, words, what_if=table.is_what_if)
+        remember_table(table)
         screen = screens_of(table.game.meta.key).table_screen(table)
         if proposed is not None and isinstance(screen, TableScreen):
             screen.propose(proposed)

@@ -10,6 +10,7 @@ import contextlib
 from time import monotonic
 from typing import Final
 
+from galli_tui.game_api.left_table import remember_table
 from galli_tui.game_api.match_words import full_title
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.news import RECENT
@@ -76,6 +77,7 @@ class PlainTable:
 
     async def run(self) -> Ending:
         """Talk until the player leaves or wants a rematch. Raises `InputEnded`."""
+        remember_table(self.table)
         unsubscribe = self.table.subscribe(self._changed.set)
         self.talk.review.told = self._changed.set
         self.dialogue.complete = self._commands.completions
@@ -87,6 +89,7 @@ class PlainTable:
         finally:
             unsubscribe()
             self.talk.review.close()
+            remember_table(self.table)
             self.dialogue.complete = None
         return self.talk.ending
 

@@ -31,7 +31,7 @@ from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
-from saves.errors import NotYours, SaveError, SharedMatch
+from saves.errors import HostedElsewhere, Locked, NotYours, SaveError, SharedMatch
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
@@ -360,9 +360,15 @@ def _cut(text: str, room: int, dots: str) -> str:
 
 
 def resume_match(app: AppBase, match_id: str) -> None:
-    """Resume a match at this terminal, or the last one that can be resumed if it has gone."""
+    """Resume a match, here or at its network table; the last one that can be resumed if it has gone."""
     try:
         table = app.match_store.resume(match_id)
+    except HostedElsewhere:
+        go_back(app, match_id)
+    except SharedMatch:
+        _open_to_network(app, match_id)
+    except Locked as error:
+        app.push_screen(Notice("The match could not be opened", str(error)))
     except SaveError:
         forget_unfinished(match_id)
         resume_last(app)

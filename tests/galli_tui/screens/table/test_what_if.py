@@ -249,6 +249,33 @@ def test_what_ifs_stand_behind_all_other_matches_and_make_way_for_them() -> None
     assert [one.id for one in unfinished_matches()] == ["3", "2", "1", "0", "dd"]
 
 
+def test_the_menu_knows_a_match_that_was_left_in_plain_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember_unfinished("abcdef01", "A what-if", what_if=True)
+    for lines, expected in ((("quit",), [REAL, "A what-if"]), ((), [REAL, REAL, "A what-if"])):
+        monkeypatch.setattr("galli_tui.plain.program.LineReader", lambda lines=lines: ReadyLines(lines))
+        setup = ["ora-et-labora", "--mode", "solo", "--name", "Anna"]
+        assert parser.main(["play", *setup, "--plain"]) == Exit.OK
+        assert [one.words for one in unfinished_matches()] == expected
+
+
+def test_a_match_that_is_open_in_another_window_stays_the_one_to_resume() -> None:
+    match_store = LocalMatchStore()
+    match_id = played_last(match_store)
+    other_window = match_store.resume(match_id)
+
+    async def script(app: Driver) -> None:
+        await app.press("g")
+        assert "The match could not be opened" in app.text
+        await app.press("escape")
+        assert f"g Resume         {REAL}" in app.text
+        other_window.close()
+        await app.press("g")
+        assert isinstance(app.app.screen, TableScreen)
+        assert app.app.screen.table.match_id == match_id
+
+    drive(GalliApp(Terminal(), match_store), script)
+
+
 def a_what_if(match_store: LocalMatchStore, origin: str) -> str:
     """Begin a what-if of a match, and return its id."""
     table = match_store.branch(origin, 2, [Player("Anna", "red")])
