@@ -42,6 +42,7 @@ from saves.format.header_fields import Player
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
+_PRACTICE = "practice"
 _OTHERS = "The other seats are for guests; the lobby can give them to bots or players here."
 
 
@@ -75,13 +76,15 @@ class SetupScreen(FormScreen[None]):
         entries: Sequence[SeatEntry] | None = None,
         own_seats: int = 1,
         chosen: tuple[str, int] | None = None,
+        picked: Sequence[tuple[str, object]] = (),
     ) -> None:
         """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
         Without one, propose how the game was set up last. In a network match `bots` play the seats with these
         numbers, from 0, as long as no person needs them. When the game was changed just now, `entries` are what was
-        entered before that, `own_seats` is how many seats had a line in a network match, and `chosen` is the mode
-        and the number of seats that were chosen, for every game that has them.
+        entered before that, `own_seats` is how many seats had a line in a network match, `chosen` is the mode and
+        the number of seats that were chosen, for every game that has them, and `picked` are options by their field
+        and value, the last one at the end, for every game that offers them.
         """
         super().__init__()
         self._bots = dict(bots or {})
@@ -96,6 +99,11 @@ class SetupScreen(FormScreen[None]):
         """Whether the setup was chosen before, so that only Start is left to press."""
         self._setup = setup = setup or proposed_setup(own_name(), game, least_seats=1 + networked)
         self._meta: Meta = game_meta(setup.game)
+        given = [(f"choice-{option.key}", value.key) for option, value in self._meta.chosen(setup.options)]
+        self._picked: list[tuple[str, object]] = list(picked)
+        """The options picked so far by field and value, the last one at the end."""
+        if self._given:
+            self._picked = [*given, (_PRACTICE, setup.options.practice)]
         self._colours = seat_colours(self._meta, [seat.colour for seat in setup.seats], self._entries)
         """The colour of each seat at first."""
         self._most = max(most for _, most in self._meta.modes.values())
@@ -103,10 +111,10 @@ class SetupScreen(FormScreen[None]):
     @property
     def options(self) -> Options:
         values = {
-            option.key: option.values[cast(int, self._choice(f"choice-{option.key}").value)]
+            option.key: next(it for it in option.values if it.key == self._choice(f"choice-{option.key}").value)
             for option in self._meta.choices_for(self._mode, self._seats)
         }
-        practice = self._may_practise and bool(self._choice("practice").value)
+        practice = self._may_practise and bool(self._choice(_PRACTICE).value)
         return self._meta.options_with(self._seats, self._mode, values).with_practice(on=practice)
 
     @property
@@ -143,17 +151,25 @@ class SetupScreen(FormScreen[None]):
                 yield self._seat_line(number)
             yield Static(id="others")
             undo = [SpinnerOption(value=False, label="off"), SpinnerOption(value=True, label="undo anything")]
-            yield Spinner("Practice", undo, self._setup.options.practice, identity="practice")
+            yield self._option_line("Practice", undo, self._setup.options.practice, _PRACTICE)
             yield FormButton("Start", identity="begin")
         yield Prompt()
         yield Footer()
 
     def _choice_line(self, option: Option) -> Spinner:
-        """Return the spinner of an option that the game declares; its values are their places in it."""
-        values = [SpinnerOption(place, value.label) for place, value in enumerate(option.values)]
+        """Return the spinner of an option that the game declares; its values are their keys."""
+        values = [SpinnerOption(value.key, value.label) for value in option.values]
         given = self._setup.options
-        chosen = option.values.index(option.value_in(given.level, given.variants))
-        return Spinner(option.label, values, chosen, identity=f"choice-{option.key}")
+        proposed = option.value_in(given.level, given.variants).key
+        return self._option_line(option.label, values, proposed, f"choice-{option.key}")
+
+    def _option_line(self, label: str, values: Sequence[SpinnerOption], proposed: object, identity: str) -> Spinner:
+        """Return a spinner on what was picked last in its field, whatever the game was then, if it is offered."""
+        spinner = Spinner(label, values, proposed, identity=identity)
+        for field, value in self._picked:
+            if field == identity:
+                spinner.put(value)
+        return spinner
 
     def _seat_line(self, number: int) -> SeatFields:
         given = self._setup.seats[number] if number < len(self._setup.seats) else None
@@ -215,7 +231,7 @@ class SetupScreen(FormScreen[None]):
         asked = self._meta.choices_for(self._mode, self._seats)
         for option in self._meta.choices:
             self._choice(f"choice-{option.key}").display = option in asked
-        self._choice("practice").display = self._may_practise
+        self._choice(_PRACTICE).display = self._may_practise
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < self._lines
             self._choice(f"colour-{number}").display = not self._meta.roles
@@ -307,6 +323,8 @@ class SetupScreen(FormScreen[None]):
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
             self._chosen = self._mode, self._seats
+        if identity == _PRACTICE or identity.startswith("choice-"):
+            self._picked.append((identity, event.choice.value))
         if identity == "where" or identity.startswith("who-"):
             self._fit_lines()
         if identity.startswith("colour-"):
@@ -318,11 +336,16 @@ class SetupScreen(FormScreen[None]):
             entries = [*(self._line(number).entry for number in range(self._most)), *self._entries[self._most :]]
             # A mode that was only proposed gives way to how the other game was set up last.
             chosen = self._chosen or (None if last_setup(key) else (self._mode, self._seats))
-            networked, own_seats = self._is_networked, self._own_seats
-            self.dismiss()
-            self.app.push_screen(
-                SetupScreen(game=key, networked=networked, entries=entries, own_seats=own_seats, chosen=chosen)
+            form = SetupScreen(
+                game=key,
+                networked=self._is_networked,
+                entries=entries,
+                own_seats=self._own_seats,
+                chosen=chosen,
+                picked=self._picked,
             )
+            self.dismiss()
+            self.app.push_screen(form)
 
     def _part_colours(self, changed: Spinner) -> None:
         """Give another seat that had the changed seat's colour a free one."""

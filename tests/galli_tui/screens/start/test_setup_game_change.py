@@ -148,3 +148,20 @@ def test_how_a_game_was_set_up_last_comes_before_a_mode_that_was_only_proposed()
         assert chosen(await go_to(app, "campus-galli")) == ("coop", 3)
 
     drive(form_of(SetupScreen(game="ora-et-labora"))[0], script)
+
+
+def test_the_options_of_a_game_and_practice_stay_when_the_game_changes() -> None:
+    async def script(app: Driver) -> None:
+        await go_to(app, "ora-et-labora")
+        await choose(app, "mode", "solo")
+        await enter(app, "choice-country", "right")
+        await enter(app, "practice", "right")
+        before = app.app.screen.query_one("#choice-country", Spinner).value
+        for game in ("campus-galli", "builders-duel", "ora-et-labora"):
+            form = await go_to(app, game)
+            assert form.options.practice
+        assert form.query_one("#choice-country", Spinner).value == before
+        await choose(app, "practice", value=False)
+        assert not (await go_to(app, "campus-galli")).options.practice
+
+    drive(form_of(SetupScreen(game="ora-et-labora"))[0], script)
