@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import listed
+from galli_tui.style.wording import listed, without_notes
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_chooser, local_seats
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
-from rules.engine.secrecy import PUBLIC, Seat
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
 
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
@@ -70,6 +70,14 @@ def undone_words(table: Table, undone: Sequence[Seat], move: str = "") -> str:
     words = "your last move" if len(local_seats(table)) == 1 else f"the last move of {names[own]}"
     turns = f", and the turn{'' if len(bots) == 1 else 's'} of {listed(bots)} after it" if bots else ""
     return f"Undone: {words}{f', which was to {move}' if move else ''}{turns}."
+
+
+def undone_move(table: Table, texts: GameTexts, viewer: Viewer, move: Move | None) -> str:
+    """Return a move that has been undone, in a few words; empty if the viewer must not know it."""
+    if move is None or (viewer != move.seat and face_down_chooser(move) is not None):
+        return ""
+    words = texts.spoken_move(table, table.view(viewer), move)
+    return without_notes(words.partition(". ")[0])
 
 
 def _reason(table: Table, texts: GameTexts, timeline_event: TimelineEvent) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from galli_tui.bots.advice import AdviceUnavailable
 from galli_tui.game_api.hint_text import MOST
-from galli_tui.game_api.undo import last_move, seat_to_undo, undo_reason, undone_words
+from galli_tui.game_api.undo import last_move, seat_to_undo, undo_reason, undone_move, undone_words
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command
 from galli_tui.plain.news import RECENT
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.plain.typed_number import typed_index, typed_number
-from galli_tui.style.wording import counted, without_notes
+from galli_tui.style.wording import counted
 from galli_tui.tables.since import events_reaching, has_moved
-from galli_tui.tables.turn_flow import face_down_chooser, view_when_asked, with_views_before
+from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
@@ -182,12 +182,5 @@ class MoveCommands:
             self._talk.say(f"The move was not undone. {error}")
         else:
             self._talk.asked = ()
-            self._talk.say(undone_words(table, undone, self._undone(last_move(events, seat))))
-
-    def _undone(self, move: Move | None) -> str:
-        """Return a move that has been undone, in a few words; empty if those who listen must not know it."""
-        viewer = self._talk.turn.viewer
-        if move is None or (viewer != move.seat and face_down_chooser(move) is not None):
-            return ""
-        words = self._talk.texts.spoken_move(self._table, self._table.view(viewer), move)
-        return without_notes(words.partition(". ")[0])
+            move = undone_move(table, self._talk.texts, self._talk.turn.viewer, last_move(events, seat))
+            self._talk.say(undone_words(table, undone, move))

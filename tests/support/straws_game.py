@@ -433,6 +433,9 @@ class StrawsTexts:
     def pondered(self, table: Table) -> str:
         return ""
 
+    def spoken_move(self, table: Table, view: Straws, move: Move) -> str:
+        return self.decision(table, view, move)
+
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:
         return ""
 

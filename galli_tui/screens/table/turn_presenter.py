@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from galli_tui.game_api.undo import last_move, undo_reason, undone_words
+from galli_tui.game_api.undo import last_move, undo_reason, undone_move, undone_words
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.auto_continue import AutoContinue
 from galli_tui.screens.table.board import TableBoard
@@ -190,7 +190,7 @@ class TurnPresenter:
     def undo(self) -> None:
         """Undo the last move of a player here, and show its decision again; note why if that is not possible.
 
-        If it takes back turns of bots too, a note says whose, until the next key.
+        A note says so until the next key, and whose turns of bots it takes back too.
         """
         turn, seat = self._turn, self._turn.seat_to_undo
         if seat is None:
@@ -200,15 +200,16 @@ class TurnPresenter:
         self._confirmed = None
         # With the seat's own knowledge, since it is shown only to that seat.
         known = events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,)))
-        self._proposed = last_move(known, seat)
+        move = self._proposed = last_move(known, seat)
         try:
             undone = turn.table.undo(seat)
         except (SaveError, ValueError) as error:
             self._proposed = None
             self._screen.show_error("Undo failed", str(error))
         else:
-            if len(set(undone)) > 1:
-                self._prompt.note(undone_words(turn.table, undone))
+            alone = len(set(undone)) == 1
+            words = undone_move(turn.table, turn.texts, turn.viewer, move) if alone else ""
+            self._prompt.note(undone_words(turn.table, undone, words))
 
     def continue_play(self) -> None:
         """Make a thinking bot play now, or end a pause of the table."""

@@ -234,6 +234,7 @@ def test_a_move_that_revealed_nothing_can_be_undone() -> None:
         await app.press(*TO_POINTING, "1", "u")
         assert "▸Anna" in app.line(0)
         assert "Anna points at 1." not in app.text
+        assert app.line(-2) == "Undone: the last move of Anna, which was to point at 1."
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
