@@ -258,11 +258,16 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
 
 
 def find_match(folder: Path, beginning: str) -> SavedMatch:
-    """Return the match whose id begins with this text. Raises `SaveError` for none or several."""
+    """Return the match whose id begins with this text, or the unreadable file that is named after one that does.
+
+    Raises `SaveError` for none or several.
+    """
     wanted = beginning.strip().lower()
     if not wanted:
         raise NotFound("The match id is empty.")
-    found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)]
+    rows = list_matches(folder)
+    found = [row for row in rows if row.match_id.startswith(wanted)]
+    found = found or [row for row in rows if not row.match_id and row.path.stem.rpartition("-")[2].startswith(wanted)]
     if not found:
         raise NotFound(f"No saved match has an id that begins with {quoted(Path(beginning[:40]))}.")
     if len({row.match_id for row in found}) > 1:

@@ -122,6 +122,14 @@ def test_resume_mentions_a_damaged_file_beside_matches_that_are_over(capsys: pyt
     assert f"No unfinished match; {why}" in said
 
 
+@pytest.mark.parametrize("command", ["show", "replay", "resume", "verify"])
+def test_an_unreadable_file_is_found_by_the_id_in_its_name(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    match = hot_seat(1)
+    match.path.write_bytes(bytes(100))
+    assert parser.main([command, match.match_id[:8], *(["--plain"] if command != "verify" else [])]) != Exit.OK
+    assert f"'{match.path.name}'" in capsys.readouterr().err.replace(f"{matches_folder()}{os.sep}", "")
+
+
 @pytest.mark.parametrize("command", ["show", "replay", "resume"])
 def test_an_empty_id_is_called_empty(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     hot_seat(1)

@@ -154,6 +154,14 @@ def test_an_empty_id_is_no_match(tmp_path: Path, beginning: str) -> None:
         find_match(tmp_path, beginning)
 
 
+def test_a_file_that_cannot_be_read_is_found_by_its_name(tmp_path: Path) -> None:
+    path = whole(tmp_path, moves=1)
+    wanted = list_matches(tmp_path)[0].match_id[:8]
+    assert path.stem.endswith(f"-{wanted}")
+    path.write_bytes(bytes(100))
+    assert find_match(tmp_path, wanted[:4]).path == path
+
+
 def test_an_ambiguous_prefix_selects_nothing(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=1)
     path.with_name("copy.galli").write_bytes(path.read_bytes())
