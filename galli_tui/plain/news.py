@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from itertools import dropwhile
+from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.plain.look import position_parts
-from galli_tui.tables.since import events_reaching, last_turn, turn_end, turn_start
+from galli_tui.tables.since import events_reaching, last_round, last_turn, turn_end, turn_start
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 RECENT: Final = 80
 """How many events are looked back on at first."""
 _LAST_TURN: Final = "This was your last turn."
-_SAME_ROUND: Final = "This is what you last did in this round."
-_LAST_ROUND: Final = "Your last round, from your first move to your last."
-_ROUND_SO_FAR: Final = "This round so far, from your first move to your last."
+_SAME_ROUND: Final = "This is what you last did in this round, and what came of it."
+_LAST_ROUND: Final = "Your last round."
+_ROUND_SO_FAR: Final = "This round so far."
 _NOTHING: Final = "Nothing has changed since."
 LOG: Final = 20
 """Sentences of the log that are told at once."""
@@ -51,33 +52,52 @@ class News:
     def since_last_turn(self, seat: Seat | None, viewer: Viewer) -> list[str]:
         """Return sentences about the seat's last turn, or what it did before others in this round, and all since.
 
-        In a game in which that spans a round, what others did in between belongs to it. Without a seat, or such a
-        turn, everything lately is told.
+        In a game in which that spans a round, the whole round is told. Without a seat, or such a turn, everything
+        lately is told.
         """
         progress = partial(self._texts.progress, self._table.game)
         if seat is None:
             return self._sentences(self._table.timeline(viewer, RECENT))
-        one, whole = seat, self._texts.turn_spans_round()
+        if self._texts.turn_spans_round():
+            return self._last_round(seat, viewer, progress)
+        one = seat
 
         def turn_of(events: Sequence[TimelineEvent]) -> tuple[int, int]:
             last = last_turn(events, one, progress)
-            return turn_start(events, last, progress, spans_round=whole) if last else 0, last
+            return turn_start(events, last, progress) if last else 0, last
 
         events = events_reaching(self._table, viewer, RECENT, lambda events: turn_of(events)[0] > 0)
         first, last = turn_of(events)
         end = turn_end(events, last, progress) if last else 0
-        turn, since = self._sentences(events[first:end]), self._sentences(events[end:])
+        turn, since = self._from_first_move(events[first:end]), self._sentences(events[end:])
         if not turn:
             return since
-        if progress(events[max(0, last - 2)].view) == progress(events[-1].view):
-            head = _ROUND_SO_FAR if whole else _SAME_ROUND
-        else:
-            head = _LAST_ROUND if whole else _LAST_TURN
-        return [head, *turn, *(["Since then.", *since] if since else [_NOTHING])]
+        same_round = progress(events[max(0, last - 2)].view) == progress(events[-1].view)
+        return [_SAME_ROUND if same_round else _LAST_TURN, *turn, *self._after(since)]
+
+    def _last_round(self, seat: Seat, viewer: Viewer, progress: Callable[[Any], str]) -> list[str]:
+        """Return sentences about the last round in which the seat has moved, from its first move on, and all since."""
+        table = self._table
+        events = events_reaching(table, viewer, RECENT, lambda events: last_round(events, seat, progress)[0] > 0)
+        first, end = last_round(events, seat, progress)
+        told, since = self._from_first_move(events[first:end]), self._sentences(events[end:])
+        if not told:
+            return since
+        if progress(events[-1].view) == progress(events[max(0, end - 2)].view) and not table.due.over:
+            return [_ROUND_SO_FAR, *told]
+        return [_LAST_ROUND, *told, *self._after(since)]
+
+    def _after(self, since: list[str]) -> list[str]:
+        """Return the sentences about what came after a turn, with their head."""
+        return ["Since then.", *since] if since else [_NOTHING]
 
     def log(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has happened."""
         return self._sentences(self._table.timeline(viewer, self._table.game.bound))
+
+    def _from_first_move(self, events: Sequence[TimelineEvent]) -> list[str]:
+        """Return sentences about the events, without those before a first move, which nobody has made happen."""
+        return self._sentences([*dropwhile(lambda it: not isinstance(it.event, Move), events)])
 
     def _sentences(self, events: Sequence[TimelineEvent]) -> list[str]:
         return [line for event in events for line in self._texts.event_lines(self._table, event)]

@@ -30,28 +30,38 @@ def last_turn(timeline_events: Sequence[TimelineEvent], seat: Seat, progress: Ca
     return 0
 
 
-def turn_start(
-    timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str], *, spans_round: bool = False
-) -> int:
+def turn_start(timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str]) -> int:
     """Return the index of the first event of the turn whose last move is the last of the first `last` events.
 
-    Before it, another seat moved, or the progress of the match was another. A turn that spans the round begins with
-    the first move of the seat in it.
+    Before it, another seat moved, or the progress of the match was another.
     """
-
-    def when(index: int) -> str:
-        return progress(timeline_events[max(0, index - 1)].view)
-
-    first = last - 1
-    seat, now = getattr(timeline_events[first].event, "seat", None), when(first)
+    seat, now = getattr(timeline_events[last - 1].event, "seat", None), _before(timeline_events, last - 1, progress)
     for index in range(last - 2, -1, -1):
         event = timeline_events[index].event
-        own = isinstance(event, Move) and event.seat == seat
-        if when(index) != now or (isinstance(event, Move) and not own and not spans_round):
-            break
-        if own or not spans_round:
-            first = index
-    return first
+        others = isinstance(event, Move) and event.seat != seat
+        if others or _before(timeline_events, index, progress) != now:
+            return index + 1
+    return 0
+
+
+def last_round(timeline_events: Sequence[TimelineEvent], seat: Seat, progress: Callable[[Any], str]) -> tuple[int, int]:
+    """Return the first event, and the one after the last, of the last round in which the seat has moved; 0, 0 for none.
+
+    The progress of the match is the same before all of them.
+    """
+    for own in range(len(timeline_events) - 1, -1, -1):
+        event = timeline_events[own].event
+        if isinstance(event, Move) and event.seat == seat:
+            rounds = [_before(timeline_events, index, progress) for index in range(len(timeline_events))]
+            first = next((it + 1 for it in range(own, -1, -1) if rounds[it] != rounds[own]), 0)
+            end = next((it for it in range(own, len(rounds)) if rounds[it] != rounds[own]), len(rounds))
+            return first, end
+    return 0, 0
+
+
+def _before(timeline_events: Sequence[TimelineEvent], index: int, progress: Callable[[Any], str]) -> str:
+    """Return the progress of the match before an event."""
+    return progress(timeline_events[max(0, index - 1)].view)
 
 
 def turn_end(timeline_events: Sequence[TimelineEvent], last: int, progress: Callable[[Any], str]) -> int:

@@ -18,6 +18,7 @@ from galli_tui.plain import table as plain_table
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import TypedLine
+from galli_tui.plain.news import News
 from galli_tui.plain.score_words import missing_words
 from galli_tui.plain.setup_questions import ask_setup
 from galli_tui.plain.speech import spoken
@@ -301,6 +302,19 @@ def test_changes_in_solo_tell_the_whole_last_turn(capsys: pytest.CaptureFixture[
     assert after[: len(turn) + 2] == ["This was your last turn.", *turn, "Since then."]
 
 
+def test_changes_tell_of_a_secret_card_only_what_came_of_it() -> None:
+    table = new_table("campus-galli", Options(3, "coop", 1))
+    news, (anna, _, clara) = News(table, texts_of("campus-galli")), table.due.seats
+    by_best_moves(table, 3)
+    assert news.since_last_turn(anna, anna)[0].startswith("Anna plays ")
+    while table.due.seats != (clara,):
+        by_best_moves(table, 1)
+    head, *said = news.since_last_turn(clara, clara)
+    assert head == "This is what you last did in this round, and what came of it."
+    assert [line.split()[0] for line in said[: said.index("Since then.")]] == ["Anna", "Bruno", "Clara"]
+    assert "dealt" not in " ".join(news.since_last_turn(anna, anna))
+
+
 def test_no_move_of_this_round_belongs_to_the_last_turn(capsys: pytest.CaptureFixture[str]) -> None:
     table, heads = new_table("builders-duel", _DUEL), set[str]()
     texts, rounds = texts_of("builders-duel"), list[tuple[Seat, str]]()
@@ -311,19 +325,30 @@ def test_no_move_of_this_round_belongs_to_the_last_turn(capsys: pytest.CaptureFi
         now = texts.progress(table.game, table.view(seat))
         prompt = f"{table.players[seat].name}:"
         said = answered(capsys, table, "changes", prompt)
-        if said[0].endswith(", from your first move to your last."):
-            earlier = list(rounds)
-            while earlier and earlier[-1] == (seat, now):
-                earlier.pop()
-            when = next(when for mover, when in reversed(earlier) if mover == seat)
-            assert said[0].startswith("Your last round,") == (when != now)
+        if any(mover == seat for mover, _ in rounds):
+            moved_now = (seat, now) in rounds
+            assert said[0] == ("This round so far." if moved_now else "Your last round.")
+            assert ("Since then." in said) == (not moved_now)
             heads.add(said[0])
         by_best_moves(table, 1)
         rounds.append((seat, now))
-    assert heads == {
-        "Your last round, from your first move to your last.",
-        "This round so far, from your first move to your last.",
-    }
+    assert heads == {"Your last round.", "This round so far."}
+
+
+def test_changes_tell_the_claim_of_a_rival_who_claimed_first(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    first = table.due.seats[0]
+    by_best_moves(table, 2)
+    while table.due.seats == (first,) and "round 1" in texts_of("builders-duel").progress(
+        table.game, table.view(first)
+    ):
+        by_best_moves(table, 1)
+    name, said = told_to_mover(capsys, table, "changes")
+    assert name != table.players[first].name
+    assert said[0] == "This round so far."
+    assert re.match(f"{table.players[first].name} .* claims ", said[1])
+    assert re.match(f"{name} .* claims ", said[2])
+    assert "Since then." not in said
 
 
 def told_to_mover(capsys: pytest.CaptureFixture[str], table: InMemoryTable, line: str) -> tuple[str, list[str]]:
@@ -342,8 +367,9 @@ def test_changes_tell_the_claim_and_the_fight_of_the_last_round_of_a_duel(capsys
     table = new_table("builders-duel", _DUEL)
     while "Round 2 of" not in (log := " ".join(told_to_mover(capsys, table, "log all")[1])):
         by_best_moves(table, 1)
-    name, said = told_to_mover(capsys, table, "changes")
-    assert re.match(f"{name} .* claims ", said[1])
+    said = told_to_mover(capsys, table, "changes")[1]
+    assert said[0] == "Your last round."
+    assert sum(" claims " in line for line in said[1:3]) == 2
     turn, since = said[: said.index("Since then.")], said[said.index("Since then.") :]
     assert any(" wins card " in line for line in turn)
     assert sum(" throws " in line for line in turn) == log.count(" throws ")

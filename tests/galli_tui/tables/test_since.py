@@ -12,7 +12,7 @@ from galli_tui.game_api.undo import undo_reason
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table import shown_turn
 from galli_tui.screens.table.shown_turn import ShownTurn
-from galli_tui.tables.since import events_reaching, last_turn, turn_end, turn_start
+from galli_tui.tables.since import events_reaching, last_round, last_turn, turn_end, turn_start
 from galli_tui.tables.table import TablePlayer
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import GameBox, Options
@@ -74,10 +74,13 @@ def test_a_turn_starts_after_the_last_move_of_another_seat() -> None:
     assert turn_start(fight(), 1, str) == 0
 
 
-def test_a_turn_that_spans_the_round_starts_with_the_first_move_of_the_seat_in_it() -> None:
-    assert turn_start(fight(), 3, str, spans_round=True) == 0
-    assert turn_start(fight(), 2, str, spans_round=True) == 1
-    assert turn_start(fight("1222"), 3, str, spans_round=True) == 2
+def test_the_last_round_of_a_seat_is_told_from_the_first_event_of_anybody_to_its_end() -> None:
+    assert last_round(fight(), A, str) == (0, 4)
+    assert last_round(fight(), B, str) == (0, 4)
+    assert last_round(fight("1222"), A, str) == (0, 2)
+    assert last_round(fight("1222"), B, str) == (2, 4)
+    assert last_round(fight("1122"), A, str) == (0, 3)
+    assert last_round(fight(), C, str) == (0, 0)
 
 
 def test_the_outcomes_of_its_last_move_belong_to_a_turn_but_no_other_move_and_no_new_round() -> None:
