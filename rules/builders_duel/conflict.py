@@ -26,7 +26,7 @@ MISSES_OATH = Telling("misses-oath", "{seat} can't swear the Oath: it must follo
 OUT_OF_THROWS = Telling("out-of-throws", "{seat} could not throw on after the personal seal.")
 GIVES_UP = Telling("gives-up", "{seat} gives up.")
 CANT_WIN = Telling("cant-win", "{seat} gives up: throwing on could not win.")
-WINS_CELL = Telling("wins-cell", "{seat} wins card {cell:cell} with {sum} to {rival}.")
+WINS_CELL = Telling("wins-cell", "{seat} wins card {cell:cell} with {sum} to {rival}{sum:if-level}.")
 KEEPS = Telling("keeps-seal", "{seat} keeps {seal:seal}.")
 NO_SEAL = RefusalReason("seal-not-there", "BD-3d", "You do not have that seal, or have thrown it already.")
 DONE_THROWING = RefusalReason(
@@ -41,6 +41,11 @@ OATH_TOO_LATE = RefusalReason(
 NOT_THROWN = RefusalReason(
     "seal-not-thrown", "BD-3k", "Only a neutral seal that you threw in this conflict can be kept."
 )
+
+
+def if_level(sums: tuple[int, ...]) -> str:
+    """Return why the winner's sum was enough, if the rival's is as high (BD-3e)."""
+    return ", as the holder of the Power" if sums[0] == sums[1] else ""
 
 
 def seal_kind(game: DuelSetting, seal: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -38,6 +38,7 @@ from rules.engine.referee import Period
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
+from rules.engine.tellings import Names
 
 PHILIP, WALERAN = Seat(0), Seat(1)
 DECIDING = ("sections", "materials", "gold", "side")
@@ -84,7 +85,7 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         super().__init__(options, words, {kind: range(len(words[kind])) for kind in ("card", "neutral")})
 
     @cached_property
-    def names(self) -> Mapping[str, Sequence[str]]:
+    def names(self) -> Names:
         """The names of things as players read them."""
         seals = (*(f"a {seal_word(kind)} seal" for kind in range(PERSONAL)), "the personal seal")
         counts = {f"{name}s": _counted(name) for name in ("good", "material", "seal")}
@@ -92,7 +93,8 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         cards = tuple(card.name for card in self.cards)
         price = ("free", *(f"for {gold} gold" for gold in range(1, self.board.bank + 1)))
         laid = self.words["deck"]
-        return {**self.words, "laid": laid, "line": lines, "card": cards, "seal": seals, "price": price, **counts}
+        told = {"laid": laid, "line": lines, "card": cards, "seal": seals, "price": price}
+        return {**self.words, **told, **counts, "if-level": conflict.if_level}
 
     def opening(self) -> DuelState:
         first = [self.seal_kinds.index(kind) for kind in range(3)]

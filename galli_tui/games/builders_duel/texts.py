@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.position import Description
@@ -33,6 +33,7 @@ from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.score_sheet import Sheet, Unit
 from rules.engine.secrecy import PUBLIC, Seat
+from rules.engine.tellings import Names
 from rules.engine.toml_table import TomlTable, parsed_beside
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class DuelTexts(KitTexts):
             case _:
                 return f"since {META.roles[winner].name} wins a full tie (BD-7c)"
 
-    def names(self, game: BaseGame[Any], event: Event) -> Mapping[str, Sequence[str]]:
+    def names(self, game: BaseGame[Any], event: Event) -> Names:
         if not isinstance(game, BuildersDuel):
             return game.words
         names = dict(game.names)
@@ -174,7 +175,7 @@ class DuelTexts(KitTexts):
             names["materials"] = [materials] * (MOST_GOODS + 1)
         elif isinstance(event, LayOut):
             words = laid_out_words(game, event.cards)
-            names["laid"] = [f"{deck}: {words}" for deck in names["deck"]]
+            names["laid"] = [f"{deck}: {words}" for deck in game.words["deck"]]
         elif isinstance(event, DrawSeals):
             names["seals"] = [listed(seal_words(game, event.seals, personal=False))] * (MOST_SEALS + 1)
         return names

@@ -98,6 +98,12 @@ def test_the_holder_who_draws_level_is_ahead_again() -> None:
     assert duel.due == "1"
 
 
+@pytest.mark.rule("BD-3e")
+def test_it_is_told_why_the_holder_wins_with_equal_sums() -> None:
+    duel = conflict_of().throws("2 14 4", "1 14 4").do("1 give-up")
+    assert "Waleran wins card 1 with 4 to 4, as the holder of the Power." in duel.told
+
+
 @pytest.mark.rule("BD-3f")
 def test_a_player_who_is_ahead_does_not_throw() -> None:
     duel = conflict_of().throws("2 14 4", "1 14 1")

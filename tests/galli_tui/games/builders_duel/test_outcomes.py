@@ -90,5 +90,8 @@ def test_a_match_in_play_has_a_status() -> None:
 def test_goods_and_materials_are_listed_as_in_a_sentence() -> None:
     duel = turn_of(1)
     work, build = duel.game.parse("1 work 1 wood sand sand"), duel.game.parse("1 build III wood wool ore")
-    assert TEXTS.names(duel.game, work)["goods"][3] == "wood and 2 sand"
-    assert TEXTS.names(duel.game, build)["materials"][3] == "beam, cloth and bell"
+    goods, materials = TEXTS.names(duel.game, work)["goods"], TEXTS.names(duel.game, build)["materials"]
+    assert not callable(goods)
+    assert goods[3] == "wood and 2 sand"
+    assert not callable(materials)
+    assert materials[3] == "beam, cloth and bell"
