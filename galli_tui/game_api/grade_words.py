@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import lost_match_words, simulated_words, why_words, wins_at_once
+from galli_tui.game_api.hint_standing import simulated_words
+from galli_tui.game_api.hint_text import lost_match_words, why_words, wins_at_once
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision
 from rules.engine.game import AnyGame

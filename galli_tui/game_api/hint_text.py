@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import amount, amount_words, counted, infinitive, listed, signed_amount
+from galli_tui.style.wording import amount_words, counted, infinitive, listed, signed_amount
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.certainty import is_certain_at
@@ -31,12 +31,6 @@ NOW: Final = "now"
 OTHER_MOVE: Final = "the other move"
 """Stands in a reason for the move that another is compared with, until its name is known."""
 _COMPARES: Final = re.compile(r"\b(?:more|less|fewer)\b")
-BEST = "best"
-EQUAL = "equal"
-CHANCE: Final = "could be chance"
-"""What is said of a difference that is not certain."""
-ROUGH: Final = "?"
-"""The sign after an estimated loss that could be chance."""
 
 
 class Hint(NamedTuple):
@@ -197,46 +191,6 @@ def wins_at_once(game: AnyGame, view: Any, move: Move) -> bool:
     return game.due(after).over and move.seat in game.sheet(after).winners
 
 
-def _margin(hints: Sequence[Hint], place: int) -> int:
-    """Return how much a hint is behind the best, or the best ahead of the next."""
-    return hints[place].behind if place else min((it.behind for it in hints[1:]), default=0)
-
-
-def is_rough(hints: Sequence[Hint], place: int) -> bool:
-    """Return whether it could be chance that a hint is behind or equals the best, or that the best is best."""
-    return not (hints[place].certain or hints[0].wins or tied_words(hints))
-
-
-def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str, ...]:
-    """Return that a hint is certainly best or behind, and whether by more than a point, the longest form first.
-
-    Without that certainty, return how many simulations support it, and that a difference could be chance.
-    """
-    hint, margin = hints[place], _margin(hints, place)
-    if is_rough(hints, place):
-        return (chance_words(hint.simulations), CHANCE)
-    if not hint.certain or not margin:
-        return (simulated_words(hint.simulations),)
-    if margin <= meta.estimate_unit.parts:
-        return ("slightly behind" if place else "narrowly best", "slightly")
-    return ("clearly behind" if place else "clearly best", "clear")
-
-
-def simulated_words(simulations: int) -> str:
-    """Return how many times a move was simulated."""
-    return counted(simulations, "simulation") if simulations else "not simulated"
-
-
-def chance_words(simulations: int) -> str:
-    """Return what a difference that could be chance rests on: "5 simulations, could be chance"."""
-    return f"{simulated_words(simulations)}, {CHANCE}"
-
-
-def spoken_chance(simulations: int) -> str:
-    """Return the same as the end of a sentence: "; with 5 simulations that could be chance"."""
-    return f"; {f'with {simulated_words(simulations)}' if simulations else 'without simulations'} that {CHANCE}"
-
-
 def lost_match_words(cost: int, meta: Meta, *, won: bool = False, rough: bool = False) -> str:
     """Return that a move loses the match, or may, where its cost comes from lost matches; else an empty text.
 
@@ -259,36 +213,6 @@ def measured_words(gap: int, meta: Meta) -> str:
         elif not found and 3 * gap >= worth:
             found = f"half a {unit.one}"
     return found
-
-
-def tied_words(hints: Sequence[Hint]) -> str:
-    """Return "both" or e.g. "all 5" if several hints are all rated equal; empty if they are not."""
-    if len(hints) < 2 or any(hint.behind or hint.wins for hint in hints):
-        return ""
-    return "both" if len(hints) == 2 else f"all {len(hints)}"
-
-
-def final_words(hints: Sequence[Hint], meta: Meta) -> str:
-    """Return the heading over the estimated losses, with their unit if it is not that of scores, or that all tie."""
-    unit = f" {meta.estimates.many}" if meta.estimates else ""
-    tied = tied_words(hints)
-    return f"{tied} equal" if tied else f"final{unit} (est.)"
-
-
-def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
-    """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match.
-
-    What could be chance has the sign `ROUGH`: "-5?". It is empty where all are equal, which the heading says.
-    """
-    if tied_words(hints):
-        return ""
-    if place == 0:
-        return "wins the match" if hints[0].wins else BEST
-    behind, rough = hints[place].behind, is_rough(hints, place)
-    if not behind:
-        return f"{EQUAL}{ROUGH if rough else ''}"
-    lost = lost_match_words(behind, meta, won=hints[0].wins, rough=rough)
-    return lost or f"{amount(-behind, meta.estimate_unit, half)}{ROUGH if rough else ''}"
 
 
 def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:

@@ -7,17 +7,8 @@ from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.grade_words import REASONS, favour_words, lost_words
-from galli_tui.game_api.hint_text import (
-    OTHER_MOVE,
-    Hint,
-    hints_of,
-    is_rough,
-    lost_match_words,
-    measured_words,
-    spoken_chance,
-    tied_words,
-    why_words,
-)
+from galli_tui.game_api.hint_standing import is_rough, spoken_chance, tied_words
+from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, hints_of, lost_match_words, measured_words, why_words
 from galli_tui.game_api.review_summary import costliest_words, pattern_words, total_words
 from galli_tui.plain.look import position_at_decision
 from galli_tui.plain.numbered_moves import NumberedMoves

@@ -7,7 +7,8 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
-from galli_tui.game_api.hint_text import NOW, Hint, certainty_words, final_words, standing_words, tied_words
+from galli_tui.game_api.hint_standing import certainty_words, final_words, standing_words, tied_words
+from galli_tui.game_api.hint_text import NOW, Hint
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, cut_end, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject

@@ -13,17 +13,8 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
-from galli_tui.game_api.hint_text import (
-    CHANCE,
-    NOW,
-    ROUGH,
-    Hint,
-    change_words,
-    final_words,
-    hints_of,
-    standing_words,
-    tied_words,
-)
+from galli_tui.game_api.hint_standing import CHANCE, ROUGH, final_words, standing_words, tied_words
+from galli_tui.game_api.hint_text import NOW, Hint, change_words, hints_of
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.game_api.hint_text import BEST, hints_of, standing_words, tied_words
+from galli_tui.game_api.hint_standing import BEST, standing_words, tied_words
+from galli_tui.game_api.hint_text import hints_of
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.decisions import match_decisions

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_text import certainty_words, hints_of, is_rough, standing_words
+from galli_tui.game_api.hint_standing import certainty_words, is_rough, standing_words
+from galli_tui.game_api.hint_text import hints_of
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import ReviewReader, hint_sentences
 from galli_tui.plain.numbered_moves import NumberedMoves

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.game_api.hint_text import Hint, final_words, hints_of, standing_words, wins_at_once
+from galli_tui.game_api.hint_standing import final_words, standing_words
+from galli_tui.game_api.hint_text import Hint, hints_of, wins_at_once
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.replay.timeline import Timeline
