@@ -30,5 +30,5 @@ def favour_words(table: Table, texts: GameTexts, it: GradedDecision) -> str:
 
 
 def estimate_words(it: GradedDecision) -> str:
-    """Return what the grade of a decision that was not best rests on: simulations, or that its cost is no chance."""
+    """Return what the grade of a decision that was not best rests on: simulations, or that chance is unlikely."""
     return f"The abbot's estimate: {simulated_words(it.samples) if it.rough else 'unlikely to be chance'}."

@@ -96,7 +96,7 @@ class News:
         return self._sentences(self._table.timeline(viewer, self._table.game.bound))
 
     def _from_first_move(self, events: Sequence[TimelineEvent]) -> list[str]:
-        """Return sentences about the events, without those before a first move, which nobody has made happen."""
+        """Return sentences about the events from the first move among them on; no player caused those before it."""
         return self._sentences([*dropwhile(lambda it: not isinstance(it.event, Move), events)])
 
     def _sentences(self, events: Sequence[TimelineEvent]) -> list[str]:

@@ -203,9 +203,8 @@ def result_lines(context: MatchContext, summary: EventSummary, width: int) -> li
     if threat := threat_words(context, summary):
         found += paragraph(threat, width, "refusal" if summary.fallen else "good", strong=True)
     if summary.fallen and kind is TaskKind.COLLAPSE and context.game.setting.together:
-        found += paragraph(
-            f"Nobody prevented it: {shared_score(context.game.setting)} {signed_points(FALLEN)}.", width, "refusal"
-        )
+        lost = f"{shared_score(context.game.setting)} {signed_points(FALLEN)}"
+        found += paragraph(f"Nobody prevented it: {lost}.", width, "refusal")
     return found
 
 

@@ -71,7 +71,7 @@ def names_after(game: CampusGalli, state: State, names: Names) -> Names:
 
 
 def shared_score(setting: Setting) -> str:
-    """Return what the score of a match that is won or lost together is called; a single player is no team."""
+    """Return the name of the score that all share: the team's, or just the score of a single player."""
     return "team" if len(setting.seats) > 1 else "score"
 
 
