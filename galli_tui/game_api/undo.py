@@ -10,7 +10,7 @@ from galli_tui.style.wording import listed, without_notes
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import face_down_chooser, local_seats
+from galli_tui.tables.turn_flow import face_down_chooser, local_seats, with_views_before
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -72,12 +72,17 @@ def undone_words(table: Table, undone: Sequence[Seat], move: str = "") -> str:
     return f"Undone: {words}{f', which was to {move}' if move else ''}{turns}."
 
 
-def undone_move(table: Table, texts: GameTexts, viewer: Viewer, move: Move | None) -> str:
-    """Return a move that has been undone, in a few words; empty if the viewer must not know it."""
-    if move is None or (viewer != move.seat and face_down_chooser(move) is not None):
-        return ""
-    words = texts.spoken_move(table, table.view(viewer), move)
-    return without_notes(words.partition(". ")[0])
+def move_to_undo(table: Table, texts: GameTexts, viewer: Viewer, seat: Seat) -> str:
+    """Return the last move of a seat, before it is undone, in a few words; empty if the viewer must not know it."""
+    events = events_reaching(table, viewer, _EVENTS, lambda events: has_moved(events[1:], (seat,)))
+    # The first move of a match has no event before it.
+    first = [(events[0].event, table.game.view(table.game.initial(), viewer))] if events else []
+    for event, before in (*with_views_before(events), *first):
+        if isinstance(event, Move) and event.seat == seat:
+            if viewer != seat and face_down_chooser(event) is not None:
+                return ""
+            return without_notes(texts.spoken_move(table, before, event).partition(". ")[0])
+    return ""
 
 
 def _reason(table: Table, texts: GameTexts, timeline_event: TimelineEvent) -> str:

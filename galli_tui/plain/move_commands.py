@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galli_tui.bots.advice import AdviceUnavailable
 from galli_tui.game_api.hint_text import MOST
-from galli_tui.game_api.undo import last_move, seat_to_undo, undo_reason, undone_move, undone_words
+from galli_tui.game_api.undo import move_to_undo, seat_to_undo, undo_reason, undone_words
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command
 from galli_tui.plain.news import RECENT
@@ -176,11 +176,11 @@ class MoveCommands:
         if seat is None:
             self._talk.refuse(undo_reason(table, self._talk.texts), "")
             return
+        move = move_to_undo(table, self._talk.texts, viewer, seat)
         try:
             undone = table.undo(seat)
         except (SaveError, ValueError) as error:
             self._talk.say(f"The move was not undone. {error}")
         else:
             self._talk.asked = ()
-            move = undone_move(table, self._talk.texts, self._talk.turn.viewer, last_move(events, seat))
             self._talk.say(undone_words(table, undone, move))

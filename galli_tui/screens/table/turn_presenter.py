@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from galli_tui.game_api.undo import last_move, undo_reason, undone_move, undone_words
+from galli_tui.game_api.undo import last_move, move_to_undo, undo_reason, undone_words
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.auto_continue import AutoContinue
 from galli_tui.screens.table.board import TableBoard
@@ -200,7 +200,8 @@ class TurnPresenter:
         self._confirmed = None
         # With the seat's own knowledge, since it is shown only to that seat.
         known = events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,)))
-        move = self._proposed = last_move(known, seat)
+        self._proposed = last_move(known, seat)
+        move = move_to_undo(turn.table, turn.texts, turn.viewer, seat)
         try:
             undone = turn.table.undo(seat)
         except (SaveError, ValueError) as error:
@@ -208,8 +209,7 @@ class TurnPresenter:
             self._screen.show_error("Undo failed", str(error))
         else:
             alone = len(set(undone)) == 1
-            words = undone_move(turn.table, turn.texts, turn.viewer, move) if alone else ""
-            self._prompt.note(undone_words(turn.table, undone, words))
+            self._prompt.note(undone_words(turn.table, undone, move if alone else ""))
 
     def continue_play(self) -> None:
         """Make a thinking bot play now, or end a pause of the table."""

@@ -206,7 +206,7 @@ def test_a_move_undone_through_the_host_is_restored_when_asked_again(
 
     def send(seat: Seat) -> tuple[Seat, ...]:
         on_their_way.append(seat)
-        return ()
+        return (seat,)
 
     async def script(app: Driver) -> None:
         board = campus_board(app.app)

@@ -82,7 +82,7 @@ def test_a_review_in_sentences_says_that_a_move_loses_the_match() -> None:
         (30, True, "-30"),
         (100, True, "may lose the match"),
         (1000, True, "loses the match"),
-        (0, False, "equal"),
+        (0, False, "equal?"),
         (30, False, "-30?"),
         (1000, False, "may lose the match"),
     ],
