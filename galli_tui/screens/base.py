@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from asyncio import get_running_loop
 from collections.abc import Sequence
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.events import Click, Event, InputEvent, Key, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
@@ -55,6 +57,9 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     CURSOR_AT: ClassVar[str] = "Prompt"
     """The widget whose first cell gets the terminal's cursor while no other widget has one."""
 
+    PATIENCE: ClassVar[float] = App.CLICK_CHAIN_TIME_THRESHOLD
+    """Seconds in which the second click of a double click, begun here, does nothing on the screen shown next."""
+
     _answered = False
     _close_when_shown = False
     """Whether the screen was dismissed while another one covered it."""
@@ -62,6 +67,8 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     """The result with which it was dismissed then."""
     _held_since: float | None = None
     """When the screen came to the front, if it has not been painted since."""
+    shown_at = 0.0
+    """When the screen was painted first since it came to the front last."""
     _calm = 0
     """How many turns of the event loop ago anything happened on it, as far as that matters."""
     _will_settle = False
@@ -153,8 +160,14 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         # The second click of a double click must not act on the screen or the decision that the first one opened.
         if isinstance(event, Click):
             steps_back = self.steps_back_at(event.screen_offset)
-            clicks, awaited = self.app.double_clicks, self.awaited
-            if clicks.was_meant_for_what_is_gone(event, self, awaited, steps_back=steps_back):
+            if self.app.double_clicks.was_meant_for_what_is_gone(
+                event,
+                self,
+                self.awaited,
+                shown_at=inf if self._is_held else self.shown_at,
+                patience=self.PATIENCE,
+                steps_back=steps_back,
+            ):
                 return
         super()._forward_event(event)
 
@@ -174,7 +187,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         unfinished = self._is_unfinished
         self._calm = 0 if unfinished or self._has_messages else self._calm + 1
         if self._calm >= _CALM or monotonic() > (self._held_since or 0) + _LATEST:
-            self._held_since = None
+            self._held_since, self.shown_at = None, monotonic()
         # At once, not at the next tick; while the screen is held, this lays it out but does not paint it.
         if not self._is_held or (unfinished and not self._has_messages):
             self._repaint_required = True

@@ -25,6 +25,7 @@ class _Dialog(GalliScreen[T]):
     NEXT: ClassVar[str] = ""
     """The text of the prompt."""
 
+    PATIENCE: ClassVar[float] = 1.0
     DEFAULT_CSS = """
     _Dialog { align: center middle; background: $ground 60%; }
     _Dialog:ansi { background: transparent; }

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from galli_tui.app import GalliApp
+from galli_tui.screens.base import GalliScreen
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.terminal.double_click import DoubleClicks
@@ -62,6 +63,17 @@ class Driver:
     async def hover(self, column: int, row: int) -> None:
         """Move the mouse to a cell of the screen."""
         await self._pilot.hover(offset=(column, row))
+        await self.app.input_queue.settled()
+        await self._pilot.pause()
+
+    async def click_again(self, column: int, row: int, *, after: float) -> None:
+        """Click a cell some seconds after the last click, on a screen that has been shown for as long."""
+        first, screen = self.app.double_clicks.first, self.app.screen
+        assert first is not None
+        assert isinstance(screen, GalliScreen)
+        self.app.double_clicks.first = first._replace(time=first.time - after)
+        screen.shown_at -= after
+        await self._pilot.click(offset=(column, row))
         await self.app.input_queue.settled()
         await self._pilot.pause()
 

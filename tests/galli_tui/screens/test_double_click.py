@@ -57,3 +57,34 @@ def test_a_double_click_at_the_table_decides_nothing_that_was_not_shown_at_its_f
         assert len(made) == 2, "a click after it counts"
 
     drive(at_table(table), script)
+
+
+@pytest.mark.parametrize(("seconds", "counts"), [(0.1, False), (0.8, False), (1.1, True)])
+def test_a_slow_double_click_on_leave_chooses_nothing_in_the_menu(seconds: float, counts: bool) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("escape")
+        row = next(number for number, line in enumerate(app.lines) if "  leave " in line)
+        column = app.lines[row].index("leave")
+        await app.click(column, row)
+        assert isinstance(app.app.screen, MenuScreen)
+        assert "1 Play now" in app.lines[row], "otherwise the second click would miss"
+        await app.click_again(column, row, after=seconds)
+        assert isinstance(app.app.screen, MenuScreen) is not counts
+
+    drive(app_with(conflict("2 throw 14 no", "dealer fall 4")), script)
+
+
+def test_a_screen_without_a_question_takes_a_click_half_a_second_after_it_was_shown() -> None:
+    async def script(app: Driver) -> None:
+        foot = len(app.lines) - 1
+        await app.click(app.lines[foot].index("j join"), foot)
+        column = app.lines[foot].index("esc back")
+        await app.click(column, foot)
+        assert isinstance(app.app.screen, MenuScreen)
+        before = app.text
+        await app.click_again(column, foot, after=0.4)
+        assert app.text == before
+        await app.click_again(column, foot, after=0.2)
+        assert app.text != before
+
+    drive(app_with(), script)
