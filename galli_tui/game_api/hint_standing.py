@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from galli_tui.game_api.hint_text import Hint, lost_match_words
+from galli_tui.game_api.hint_text import Hint, equal_count, lost_match_words
 from galli_tui.style.wording import amount, counted
 from rules.engine.game import Meta
 
@@ -34,15 +34,17 @@ def final_words(hints: Sequence[Hint], meta: Meta) -> str:
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:
     """Return a hint compared with the best: "best", "equal", what is lost, or that it wins or loses the match.
 
-    What could be chance has the sign `ROUGH`: "-5?". It is empty where all are equal, which the heading says.
+    Of several that are best together, each is "equal". What could be chance has the sign `ROUGH`: "-5?". It is empty
+    where all are equal, which the heading says.
     """
     if tied_words(hints):
         return ""
-    if place == 0:
+    equal = equal_count(hints)
+    if place == 0 and equal == 1:
         return "wins the match" if hints[0].wins else BEST
     behind, rough = hints[place].behind, is_rough(hints, place)
     if not behind:
-        return f"{EQUAL}{ROUGH if rough else ''}"
+        return f"{EQUAL}{ROUGH if (is_rough_tie(hints) if place < equal else rough) else ''}"
     lost = lost_match_words(behind, meta, won=hints[0].wins, rough=rough)
     return lost or f"{amount(-behind, meta.estimate_unit, half)}{ROUGH if rough else ''}"
 
@@ -55,6 +57,20 @@ def _margin(hints: Sequence[Hint], place: int) -> int:
 def is_rough(hints: Sequence[Hint], place: int) -> bool:
     """Return whether it could be chance that a hint is behind or equals the best, or that the best is best."""
     return not (hints[place].certain or hints[0].wins or tied_words(hints))
+
+
+def is_rough_tie(hints: Sequence[Hint]) -> bool:
+    """Return whether it could be chance that the hints that are best together are equal."""
+    return any(is_rough(hints, place) for place in range(1, equal_count(hints)))
+
+
+def tie_words(hints: Sequence[Hint]) -> str:
+    """Return that several hints, but not all, are best together, as a clause; empty if they are not."""
+    equal = equal_count(hints)
+    if not 1 < equal < len(hints):
+        return ""
+    rough = spoken_chance(min(it.simulations for it in hints[:equal])) if is_rough_tie(hints) else ""
+    return f"the abbot rates the first {equal} equal, and best{rough}"
 
 
 def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str, ...]:

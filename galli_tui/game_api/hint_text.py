@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -48,12 +49,16 @@ class Hint(NamedTuple):
     wins: bool = False
     """Whether the move wins the match at once."""
     why: str = ""
-    """Why it alone is best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
+    """Why it is best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
     against: int = 0
-    """The place of the hint with which `why` compares the best."""
+    """The place of the hint that `why` compares or names."""
+    ties: bool = False
+    """Whether it is best, but not alone: `why` is then true only of it and a worse move."""
 
     def reason(self, name: str) -> str:
         """Return why it is best, or is not, where the hint it is compared with has a name, such as "move 3"."""
+        if self.ties and self.why and OTHER_MOVE not in self.why:
+            return f"compared with {name}, it {self.why}"
         return _compared(self.why.replace(OTHER_MOVE, name), name)
 
 
@@ -80,14 +85,26 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
         )
         for place, it in enumerate(options[:MOST])
     ]
-    for place, hint in enumerate(found):
+    equal = equal_count(found)
+    for place, hint in enumerate(found[equal:], equal):
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):
-            than = _compared(f"the best {why}".replace(OTHER_MOVE, "this move"), "this move")
+            best = OTHER_MOVE if equal > 1 else "the best"
+            than = _compared(f"{best} {why.replace(OTHER_MOVE, 'this move')}", "this move")
             found[place] = hint._replace(why=than)
             # If another is as good, the reason may be what a move after both of them does.
             if not found[0].why and found[1].behind:
                 found[0] = found[0]._replace(why=why, against=place)
+    if 1 < equal < len(found):
+        worse = found[equal]
+        for place, hint in enumerate(found[:equal]):
+            why = why_words(table, texts, view, hint.move, worse.move, 1, worse.behind)
+            found[place] = hint._replace(why=why, against=equal, ties=True)
     return tuple(found)
+
+
+def equal_count(hints: Sequence[Hint]) -> int:
+    """Return how many hints are best together; 1 if one is best alone, or wins the match."""
+    return 1 if hints[0].wins else sum(1 for _ in takewhile(lambda hint: not hint.behind, hints))
 
 
 def why_words(

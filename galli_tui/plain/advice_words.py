@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.grade_words import REASONS, favour_words, lost_words
-from galli_tui.game_api.hint_standing import is_rough, spoken_chance, tied_words
+from galli_tui.game_api.hint_standing import is_rough, spoken_chance, tie_words, tied_words
 from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, hints_of, lost_match_words, measured_words, why_words
 from galli_tui.game_api.review_summary import costliest_words, pattern_words, total_words
 from galli_tui.plain.look import position_at_decision
@@ -26,7 +26,7 @@ PAGE: Final = 3
 _NUMBERS: Final = "These were all. Type the number of one to hear it again, with the position at that moment."
 _ONE: Final = "That is unlikely to be chance."
 _MANY: Final = "None of these is likely to be chance. The worst comes first."
-_LISTED = "The list begins with these moves from now on. All numbers stay the same."
+_LISTED: Final = "Each move has its number in the list of all, which begins with these moves from now on."
 
 
 def hint_sentences(
@@ -34,14 +34,15 @@ def hint_sentences(
 ) -> list[str]:
     """Return the best moves with their numbers in the list, what they score now, and why the best is best."""
     hints = hints_of(table, view, options, texts)
+    lines = [_LISTED] if moves.is_reordered else list[str]()
     if tied := tied_words(hints):
-        lines = [f"The abbot rates {tied} equal.", *(_line(table, texts, moves, view, it, gains=True) for it in hints)]
-    else:
-        lines = list[str]()
-        for place, hint in enumerate(hints):
-            lines += [_line(table, texts, moves, view, hint, gains=False), *_about(table, texts, moves, hints, place)]
-            lines += _own_reason(table, texts, moves, view, hints, place)
-    return [*lines, _LISTED] if moves.is_reordered else lines
+        lines.append(f"The abbot rates {tied} equal.")
+        return [*lines, *(_line(table, texts, moves, view, it, gains=True) for it in hints)]
+    if some := tie_words(hints):
+        lines.append(f"{sentence_start(some)}.")
+    for place, hint in enumerate(hints):
+        lines += [_line(table, texts, moves, view, hint, gains=False), *_about(table, texts, moves, hints, place)]
+    return lines
 
 
 def _line(table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hint: Hint, *, gains: bool) -> str:
@@ -64,34 +65,27 @@ def _about(table: Table, texts: GameTexts, moves: NumberedMoves, hints: Sequence
     now = f"It scores {points_words(hint.earned.total, meta.unit)} now{parts}." if scores else ""
     rough = is_rough(hints, place)
     chance = spoken_chance(hint.simulations) if rough else ""
-    if place == 0:
+    if hint.ties:
+        yield from [now] if now else ()
+    elif place == 0:
         best = f"This move looks best{chance}." if chance else "This is the best move."
         yield f"{'This move wins the match.' if hint.wins else best} {now}".rstrip()
-        if hint.why:
-            other = _name(moves, hints[hint.against])
-            # A reason is true of both moves: where it doesn't name the other one, that is said before it.
-            yield f"It {hint.reason(other)}." if OTHER_MOVE in hint.why else f"Compared with {other}, it {hint.why}."
     elif hint.behind:
         lost = lost_match_words(hint.behind, meta, won=hints[0].wins, rough=rough)
         ends = f"{'may end' if rough else 'ends'} about {amount_words(hint.behind, meta.estimate_unit)} below the best"
         yield f"It {lost or ends}{chance}. {now}".rstrip()
-        if hint.why:
-            yield f"{sentence_start(hint.why)}."
     else:
         yield f"It {'looks' if rough else 'is'} as good as the best{chance}. {now}".rstrip()
+    if hint.why:
+        yield _reason(hint, _name(moves, hints[hint.against]))
 
 
-def _own_reason(
-    table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hints: Sequence[Hint], place: int
-) -> Iterator[str]:
-    """Return what a move that equals the best has ahead of the first worse hint, which is named by its number."""
-    hint, worse = hints[place], next((it for it in hints if it.behind), None)
-    number = None if worse is None else moves.number_of(worse.move)
-    if hint.behind or hint.why or worse is None or number is None:
-        return
-    name = f"move {number + 1}"
-    if why := why_words(table, texts, view, hint.move, worse.move, 1, worse.behind, other_name=name):
-        yield f"Compared with {name}, it {why}."
+def _reason(hint: Hint, other: str) -> str:
+    """Return why a move is best, or what another has ahead of it, as a sentence."""
+    if hint.behind:
+        return f"{sentence_start(hint.reason(other))}."
+    # A reason is true of both moves: where it doesn't name the other one, that is said before it.
+    return f"It {hint.reason(other)}." if OTHER_MOVE in hint.why else f"Compared with {other}, it {hint.why}."
 
 
 class ReviewReader:

@@ -107,8 +107,8 @@ class DuelTexts(KitTexts):
         "kept": PartText("wins a 1x card", "wins several 1x cards", "keeps your 1x cards", same="keeps more 1x cards"),
         "ahead": PartText(same="is more likely to get ahead"),
         "contested": PartText(
-            "is more likely to win the fight, with 1 throw left",
-            "is more likely to win the fight, with {n} throws left",
+            "is more likely, with 1 throw left, to win the fight",
+            "is more likely, with {n} throws left, to win the fight",
             same="is more likely to win the fight",
         ),
         "claimed-power": PartText("claims the Power", same="leaves the rival without the Power"),

@@ -18,9 +18,9 @@ _ASKED = (
 )
 _AT_ONCE = (
     '"Now" is what the move changes on the score sheet. "Final (est.)" compares it with the best move at the end of '
-    'the match: "best", "equal", or what you lose, in points if no other unit is named; "all 5 equal" stands there if '
-    "nothing tells the moves apart. A move that scores nothing now can still be best, because of what it prepares. In "
-    "co-op these are the team's points; in versus, your lead over the best opponent."
+    'the match: "best", "equal" where several are, or what you lose, in points if no other unit is named; "all 5 '
+    'equal" stands there if nothing sets the moves apart. A move that scores nothing now can still be best, because of '
+    "what it prepares. In co-op these are the team's points; in versus, your lead over the best opponent."
 )
 _TRIED = (
     '"24 simulations" is how many times the selected move was simulated. A move that clearly falls behind is not '

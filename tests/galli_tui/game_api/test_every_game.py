@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.game_api.hint_standing import BEST, standing_words, tied_words
-from galli_tui.game_api.hint_text import hints_of
+from galli_tui.game_api.hint_standing import BEST, EQUAL, ROUGH, standing_words, tied_words
+from galli_tui.game_api.hint_text import equal_count, hints_of
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.decisions import match_decisions
@@ -71,20 +71,30 @@ def test_hints_are_legal_and_in_words(match: Match) -> None:
     hints = hints_of(InMemoryTable(game, players("Anna", "Bruno")), view, ranked, texts_of(game.meta.key))
     assert hints
     assert all(hint.move in game.legal(view, seat) for hint in hints)
-    assert standing_words(hints, 0, game.meta) == ("" if tied_words(hints) else BEST)
-    for hint in hints[1:]:
+    together = equal_count(hints)
+    best = BEST if together == 1 else EQUAL
+    assert standing_words(hints, 0, game.meta).rstrip(ROUGH) == ("" if tied_words(hints) else best)
+    for hint in hints[together:]:
         why = advantages(game, view, hints[0].move, hint.move) if hint.behind else ()
         assert bool(hint.why) == bool(why)
 
 
-def test_the_best_of_equal_moves_has_no_reason(match: Match) -> None:
+def test_the_reason_of_moves_that_are_best_together_compares_them_with_the_first_worse_one(match: Match) -> None:
     game, seat = match.game, match.due.seats[0]
     view, table = match.view(seat), InMemoryTable(game, players("Anna", "Bruno"))
     best, second, *others = Abbot().rank_moves(game, view, seat, stream(), EventBudget(WORK))
     equal = [best, second._replace(loss=best.loss), *(it._replace(loss=best.loss + 500) for it in others)]
     hints = hints_of(table, view, equal, texts_of(game.meta.key))
     assert [hint.behind for hint in hints[:2]] == [0, 0]
-    assert not hints[0].why
+    if not (worse := hints[2:]):
+        assert not any(hint.why for hint in hints)
+        return
+    assert [hint.ties for hint in hints] == [True, True, *(False for _ in worse)]
+    assert [hint.against for hint in hints] == [2, 2, *(0 for _ in worse)]
+    for hint in hints:
+        reason = hint.reason("move 9")
+        assert not reason or "move 9" in reason
+        assert "the best " not in reason
 
 
 def test_a_review_rates_every_decision(match: Match) -> None:

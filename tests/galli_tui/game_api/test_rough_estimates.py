@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_standing import certainty_words, is_rough, standing_words
+from galli_tui.game_api.hint_standing import certainty_words, is_rough, is_rough_tie, standing_words
 from galli_tui.game_api.hint_text import hints_of
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import ReviewReader, hint_sentences
@@ -79,12 +79,22 @@ def test_a_move_equals_the_best_for_certain_only_if_it_did_in_every_simulation(f
     ranked = [ranked[0], ranked[1]._replace(loss=0, error=error), ranked[2]]
     hints = hints_of(table, view, ranked, texts)
     assert [is_rough(hints, place) for place in range(3)] == [bool(error), bool(error), False]
-    assert standing_words(hints, 1, meta) == ("equal?" if error else "equal")
+    assert [standing_words(hints, place, meta) for place in range(2)] == ["equal?" if error else "equal"] * 2
     said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
-    equal = (
-        "looks as good as the best; with 5 simulations that could be chance." if error else "is as good as the best."
-    )
-    assert sum(line.startswith(f"It {equal}") for line in said) == 1, said
+    chance = "; with 5 simulations that could be chance" if error else ""
+    assert said.count(f"The abbot rates the first 2 equal, and best{chance}.") == 1, said
+    assert not any(line.startswith(("This ", "The best ", "It is as good")) for line in said), said
+
+
+def test_one_of_two_best_moves_is_not_called_the_best_if_only_the_third_could_be_as_good(found: Found) -> None:
+    table, seat, view, ranked = found
+    texts = texts_of(table.game.meta.key)
+    ranked = [ranked[0], ranked[1]._replace(loss=0, error=0), ranked[2]._replace(error=_CLEAR * SCORE_UNIT)]
+    hints = hints_of(table, view, ranked, texts)
+    assert [standing_words(hints, place, table.game.meta)[:5] for place in range(2)] == ["equal", "equal"]
+    assert not is_rough_tie(hints)
+    said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
+    assert "The abbot rates the first 2 equal, and best." in said
 
 
 def test_a_move_that_misses_a_win_does_so_for_certain() -> None:

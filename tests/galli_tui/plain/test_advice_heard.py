@@ -122,6 +122,28 @@ def test_a_reason_for_a_move_equal_to_the_best_names_the_move_that_it_is_compare
     assert all(line.startswith(f"Compared with move {worse}, it ") for line, worse in found)
 
 
+class FromTheLast(InstantAdvice):
+    """Finds the moves better the later they are in the order of the rules, each by a point."""
+
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
+        legal = self._game.legal(view, seat)
+        return [RankedMove(move, place * 120.0, 8) for place, move in enumerate(reversed(legal))]
+
+
+def test_a_hint_in_another_order_first_says_what_its_numbers_are_and_each_is_taken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = advised(FromTheLast)
+    while len(table.game.legal(table.view(Seat(0)), Seat(0))) < 7:
+        table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+    said = answered(capsys, table, "hint")
+    assert said[1] == "Each move has its number in the list of all, which begins with these moves from now on."
+    named = {number for line in said for number in re.findall(r"\bmove (\d+)", line)}
+    read = [number for line in said if (number := line.partition(":")[0]).isdecimal()]
+    assert named <= set(read)
+    assert not any(" again to make this move." in line for line in heard(capsys, table, "hint", read[-1]))
+
+
 def test_the_reason_for_the_best_move_says_with_which_move_it_is_compared(capsys: pytest.CaptureFixture[str]) -> None:
     table = advised(SpreadAdvice)
     reasons: list[str] = []
