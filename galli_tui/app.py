@@ -265,7 +265,9 @@ class GalliApp(AppBase):
 
     @property
     def _networked(self) -> bool:
-        return any(isinstance(screen, GalliScreen) and screen.networked for screen in self.screen_stack)
+        """Return whether the table in front, or the lobby, is on the network; a what-if of such a match is not."""
+        screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, GalliScreen))
+        return next((screen.networked for screen in screens if screen.networked is not None), False)
 
     def on_key(self, event: events.Key) -> None:
         """Drop a key that was typed before the screen in front opened; Textual would pass it to that screen."""

@@ -131,9 +131,12 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         return None
 
     @property
-    def networked(self) -> bool:
-        """Whether the screen belongs to a network table; the help then has a page about that."""
-        return False
+    def networked(self) -> bool | None:
+        """Whether the screen shows a network table, or the way to one; None to leave it to the screen below.
+
+        The help then has a page about that.
+        """
+        return None
 
     def steps_back_at(self, cell: Offset) -> bool:
         """Return whether a click there closes a page of this screen; closing the screen itself does not count."""

@@ -13,6 +13,7 @@ from galli_tui.game_api.last_game import remember_unfinished, unfinished_matches
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.matches.local import LocalMatchStore
+from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table.moment_list import MomentListScreen
@@ -21,6 +22,7 @@ from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import Setup
+from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
@@ -31,6 +33,7 @@ from saves.storage.paths import matches_folder
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import InstantAdvice
 from tests.support.fake_match_store import FakeMatchStore
+from tests.support.peers_table import with_peers
 from tests.support.plain_talk import ReadyLines
 from tests.support.saved_matches import saved_duel
 from tests.support.straws_game import straws, straws_table
@@ -305,3 +308,30 @@ def test_a_what_if_is_resumed_only_if_no_other_match_is_unfinished(
     monkeypatch.setattr("galli_tui.plain.program.LineReader", lambda: ReadyLines(()))
     assert parser.main(["resume", "--plain"]) == Exit.OK
     assert f"Saved as {expected}." in capsys.readouterr().out
+
+
+@with_straws
+def test_only_the_help_of_the_network_table_itself_has_a_page_about_the_network() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    with_peers(table, Role.GUEST)
+
+    async def script(app: Driver) -> None:
+        async def has_network_page() -> bool:
+            await app.press("f1")
+            assert isinstance(app.app.screen, HelpScreen)
+            found = "Network" in app.line(0)
+            await app.press("escape")
+            return found
+
+        assert await has_network_page()
+        await app.press("v")
+        assert await has_network_page(), "the replay of the match is a screen of its table"
+        await app.press("n", "enter")
+        assert isinstance(app.app.screen, TableScreen)
+        assert not await has_network_page()
+        await app.press("s")
+        assert not await has_network_page()
+        await app.press("escape", "q", "q")
+        assert await has_network_page()
+
+    drive(app_with(table, Branches()), script)
