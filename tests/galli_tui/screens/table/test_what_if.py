@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -23,7 +23,6 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import Setup
 from galli_tui.tables.peers import Role
-from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from rules.engine.game import Options
@@ -32,23 +31,14 @@ from saves.storage.library import find_match
 from saves.storage.paths import matches_folder
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import InstantAdvice
-from tests.support.fake_match_store import FakeMatchStore
 from tests.support.peers_table import with_peers
 from tests.support.plain_talk import ReadyLines
 from tests.support.saved_matches import saved_duel
 from tests.support.straws_game import straws, straws_table
+from tests.support.what_ifs import Branches
 
 with_straws = pytest.mark.usefixtures(straws.__name__)
 REAL = "Ora et Labora, solo, France"
-
-
-class Branches(FakeMatchStore):
-    """Begins solo what-ifs."""
-
-    def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
-        table = straws_table("Anna", mode="solo")
-        table.is_what_if = True
-        return table
 
 
 def reviewed() -> GalliApp:
