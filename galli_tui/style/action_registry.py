@@ -36,6 +36,8 @@ class Action:
     """Whether the method gets the name of the pressed key, as for arrows; such actions are not in the palette."""
     shown: str = ""
     """How the keys are written where the first one alone would mislead, e.g. "up down" for both arrows."""
+    phrases: tuple[str, ...] = ()
+    """What prompts say that it does, besides its label: a click on these words after its key does it too."""
     opener: str = ""
     """The id of the action that opens this one's screen, or ".name" for those of that name in any scope.
 

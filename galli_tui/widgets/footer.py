@@ -16,6 +16,8 @@ from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
 
 _FORWARD: Final = ("down", "right", "pagedown", "right_square_bracket", "full_stop", "tab")
 """The keys that go forward, of actions with several; down before right, which opens pages in menus."""
+_ALL_ARROWS: Final = key_name("up down", ascii_only=True)
+"""The arrows where they have no signs."""
 
 
 async def carry_out(chosen: Action, screen: Screen[object]) -> None:
@@ -160,16 +162,23 @@ class Footer(LineWidget):
     def _key_at(self, one: Action, cell: int) -> str:
         """Return the key at a cell of an action with several, such as one of its arrows; at its label the one forward.
 
-        Empty for none.
+        A cell between two keys belongs to one of them. Empty for none.
         """
         ascii_only = app_of(self).terminal.ascii
-        names = self._key(one, ascii_only)
-        if cell >= cells(names):
+        width, keys = cells(names := self._key(one, ascii_only)), _shown_keys(one)
+        if cell >= width or names == _ALL_ARROWS:
             key = next((key for key in _FORWARD if key in one.keys), "")
-        else:
-            sign = "" if "-" in names else names[cell : cell + 1]  # A range such as 1-9 names too few of its keys.
-            key = next((key for key in one.keys if key_name(key, ascii_only=ascii_only) in (sign, names)), "")
+        elif len(keys) <= width:
+            key = keys[cell * len(keys) // width]
+        else:  # A range such as 1-9 names too few of its keys.
+            key = ""
         return key if key in self.screen.active_bindings else ""
+
+
+def _shown_keys(one: Action) -> Sequence[str]:
+    """Return the keys of an action that the footer writes, in its order."""
+    shown = (one.shown or one.keys[0]).split()
+    return shown if all(key in one.keys for key in shown) else one.keys
 
 
 def _worded(one: Action, label: str, shown: str) -> Action:

@@ -23,6 +23,8 @@ _ASKS: Final = "press"
 """The word after which even a common word or a single letter is a key."""
 _COMMON: Final = frozenset({"Space", "Home", "End"})
 """Keys whose names are words of the games too: "Space d0"."""
+_ARROWS: Final = re.compile(r"\b(left) and (right)\b|\b(up) and (down)\b", re.IGNORECASE)
+"""Arrows in a prompt: "Left and right step". Alone, such a word may be any."""
 
 
 class TextWithKeys(Static):
@@ -46,40 +48,55 @@ async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool 
 
 
 def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
-    """Return the key that stands at a cell, or whose label does right after it, as in "? why"; empty for none."""
+    """Return the key that stands at a cell, or whose label does right after it, as in "? why"; empty for none.
+
+    In a text that `asks`, the blank on either side of a key counts too, and so do arrows in words.
+    """
+    active = _active_keys(screen)
+    if asks and (arrow := _arrow_at(text, cell)) in active:
+        return arrow
     words = [*_WORD.finditer(text)]
-    keys = {key_words(key): key for key in reversed(_active_keys(screen))}
+    keys = {key_words(key): key for key in reversed(active)}
     for place, word in enumerate(words):
         key = next((keys[name] for name in (word[0], word[0].strip(_AROUND)) if name in keys), "")
         if not key:
             continue
         label = _label_after(key, words[place + 1 :], screen)
         before = words[place - 1][0] if place else ""
-        meant = _is_meant(key_words(key), before, asks=asks or bool(label))
-        end = (label or [word])[-1].end()
-        there = cells(text[: word.start()]) <= cell < cells(text[:end])
-        if there and meant and not _is_name(key_words(key), screen):
+        meant = _is_meant(key_words(key), before, asks=asks or bool(label), labelled=bool(label))
+        first, end = cells(text[: word.start()]), cells(text[: (label or [word])[-1].end()])
+        beside = int(asks)
+        if first - beside <= cell < end + beside and meant and not _is_name(key_words(key), screen):
             return key
     return ""
 
 
+def _arrow_at(text: str, cell: int) -> str:
+    """Return the arrow key that a word at a cell names, "" for none."""
+    for pair in _ARROWS.finditer(text):
+        for number, name in enumerate(pair.groups(), 1):
+            if name and cells(text[: pair.start(number)]) <= cell < cells(text[: pair.end(number)]):
+                return name.lower()
+    return ""
+
+
 def _label_after(key: str, words: Sequence[re.Match[str]], screen: Screen[object]) -> Sequence[re.Match[str]]:
-    """Return the first of these words if they are the label of a key's action: "rotate", or "rotates"."""
+    """Return the first of these words if they say what the key does: "rotate", "rotates", or one of its phrases."""
     chosen = known(screen.active_bindings[key].binding.id)
     if chosen is None or chosen.each_key:
         return ()
     label = (screen.label(chosen) if isinstance(screen, OffersActions) else chosen.label).split()
-    found = words[: len(label)]
-    told = [word[0].strip(_AROUND) for word in found]
-    return found if told in (label, [*label[:-1], f"{label[-1]}s"]) else ()
+    told = [word[0].strip(_AROUND) for word in words]
+    forms = (label, [*label[:-1], f"{label[-1]}s"], *(phrase.split() for phrase in chosen.phrases))
+    return words[: max(len(form) if told[: len(form)] == form else 0 for form in forms)]
 
 
-def _is_meant(name: str, before: str, *, asks: bool) -> bool:
+def _is_meant(name: str, before: str, *, asks: bool, labelled: bool) -> bool:
     """Return whether a word is a key and not an amount, an article, a space or the letter of a building."""
     if before.lower() == _ASKS:
         return True
     if len(name) > 1 or name == "?":
-        return name not in _COMMON
+        return labelled or name not in _COMMON
     return asks and name.isalpha() and name != "a"
 
 

@@ -97,6 +97,59 @@ def test_the_arrows_of_the_footer_can_be_clicked_one_by_one() -> None:
     drive(shown(replayed("duel")), script)
 
 
+@pytest.mark.parametrize(
+    ("keys", "cell", "wanted"),
+    [(", .", 1, ","), (", .", 2, "."), ("pgup/dn", 0, "pageup"), ("pgup/dn", 5, "pagedown")],
+)
+def test_each_cell_of_several_keys_in_the_footer_belongs_to_one(keys: str, cell: int, wanted: str) -> None:
+    async def script(app: Driver) -> None:
+        row = len(app.lines) - 1
+        await app.press("pagedown")
+        await app.press(*["right"] * 4)
+        await app.press({",": "comma", ".": "full_stop"}.get(wanted, wanted))
+        expected = place(app)
+        await app.press("home", "pagedown")
+        await app.press(*["right"] * 4)
+        assert place(app) != expected
+        await app.click(app.lines[-1].index(keys) + cell, row)
+        assert place(app) == expected
+
+    drive(shown(replayed("duel")), script, (160, 48))
+
+
+@pytest.mark.parametrize(("cell", "speed"), [(0, "1"), (1, "2"), (2, "3")])
+def test_each_speed_can_be_clicked(cell: int, speed: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.click(app.lines[-1].index("1-3 speed") + cell, len(app.lines) - 1)
+        assert f"at speed {speed}" in app.line(-2)
+
+    drive(shown(replayed("duel")), script, (160, 48))
+
+
+def test_a_click_on_what_the_prompt_says_does_it() -> None:
+    async def script(app: Driver) -> None:
+        async def click_prompt(words: str, cell: int = 0) -> None:
+            line = app.lines[-2]
+            await app.click(line.index(words) + cell, len(app.lines) - 2)
+
+        await click_prompt("plays the match")
+        assert "at speed" in app.line(-2)
+        await click_prompt("pauses")
+        assert "at speed" not in app.line(-2)
+        await app.press("home")
+        await click_prompt("right")
+        assert place(app) == 1
+        await click_prompt("Left")
+        assert place(app) == 0
+        await click_prompt("; n plays on", 1)
+        assert isinstance(app.app.screen, WhatIfScreen)
+        await app.press("escape")
+        await click_prompt("plays on")
+        assert isinstance(app.app.screen, WhatIfScreen)
+
+    drive(shown(replayed("duel")), script)
+
+
 def test_a_click_on_the_label_of_arrows_goes_forward() -> None:
     async def script(app: Driver) -> None:
         row = len(app.lines) - 1
