@@ -7,6 +7,7 @@ from itertools import groupby
 
 from galli_tui.games.builders_duel.bonus_words import finishing_words
 from galli_tui.games.builders_duel.good_by_good import shorten_ways
+from galli_tui.games.builders_duel.left_gold import too_little_words
 from galli_tui.games.builders_duel.odds import chance_to_win
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import (
@@ -349,8 +350,11 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case SwearOath():
             added = oath_number(game, view, move.seat)
             return f"Adds {added}: {sum_of(view, move.seat) + added} against {sum_of(view, other(move.seat))}."
-        case UseCard() | Work() | Trade() | BuySeals():
+        case UseCard():
             return effect_sentence(game, _card(game, view, move.cell))
+        case Work() | Trade() | BuySeals():
+            effect = effect_sentence(game, _card(game, view, move.cell))
+            return f"{too_little_words(game, view, move)} {effect}".lstrip()
         case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():
             return "A 1x card: it is gone once you have used it."
         case Build() if sum(view.sides[move.seat].sections[move.section]) + len(move.goods) == len(SECTIONS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.builders_duel.items import move_words, note, right, skips
+from galli_tui.games.builders_duel.left_gold import too_little_words
 from galli_tui.games.builders_duel.words import effect_sentence, goods_listed, seal_name
 from galli_tui.style.wording import listed
 from rules.builders_duel.box import PERSONAL, SECTIONS
@@ -39,14 +40,16 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             effect = effect_sentence(game, game.cards[view.display[cell] or 0])
             return f"{verb} card {cell + 1}, {name}: {effect}".rstrip(".")
         case Work(_, cell, goods):
-            return f"work {goods_listed(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
+            words = f"work {goods_listed(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
+            return _with_rest(game, view, move, words)
         case Trade(_, cell, sold, goods):
             sale = f"sell {sold} wool" if sold else ""
             purchase = f"buy {goods_listed(goods)}" if goods else ""
             deal = " and ".join(it for it in (sale, purchase) if it)
-            return f"{deal} at card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
+            words = f"{deal} at card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"
+            return _with_rest(game, view, move, words)
         case BuySeals():
-            return f"{words}: {_price(end)}"
+            return _with_rest(game, view, move, f"{words}: {_price(end)}")
         case Build(_, section):
             installed = listed(words.partition(": install ")[2].split(", "))
             more = note(game, view, move).rstrip(".")
@@ -56,6 +59,12 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{words}: {end}"
         case _:
             return words
+
+
+def _with_rest(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals, words: str) -> str:
+    """Return the words of a move, and what it leaves if that is too little to build."""
+    left = too_little_words(game, view, move).rstrip(".")
+    return f"{words}. {left}" if left else words
 
 
 def _name(game: BuildersDuel, view: DuelState, cell: int) -> str:
