@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.grade_words import REASONS, favour_words, lost_words
-from galli_tui.game_api.hint_standing import is_rough, spoken_chance, tie_words, tied_words
-from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, hints_of, lost_match_words, measured_words, why_words
+from galli_tui.game_api.hint_about import SelectedHint, about_hint
+from galli_tui.game_api.hint_standing import tie_words, tied_words
+from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, hints_of, measured_words, why_words
 from galli_tui.game_api.review_summary import costliest_words, pattern_words, total_words
 from galli_tui.plain.look import position_at_decision
 from galli_tui.plain.numbered_moves import NumberedMoves
@@ -41,7 +42,9 @@ def hint_sentences(
     if some := tie_words(hints):
         lines.append(f"{sentence_start(some)}.")
     for place, hint in enumerate(hints):
-        lines += [_line(table, texts, moves, view, hint, gains=False), *_about(table, texts, moves, hints, place)]
+        lines.append(_line(table, texts, moves, view, hint, gains=False))
+        selected = SelectedHint(hints, place, [_name(moves, it) for it in hints])
+        lines += about_hint(selected, table.game.meta, parts_of_change(table, texts, hint.move, hint.earned))
     return lines
 
 
@@ -56,36 +59,6 @@ def _line(table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, hint:
 def _name(moves: NumberedMoves, hint: Hint) -> str:
     number = moves.number_of(hint.move)
     return OTHER_MOVE if number is None else f"move {number + 1}"
-
-
-def _about(table: Table, texts: GameTexts, moves: NumberedMoves, hints: Sequence[Hint], place: int) -> Iterator[str]:
-    hint, meta = hints[place], table.game.meta
-    scores = meta.adds_up and bool(hint.earned.gains or hint.earned.losses)
-    parts = parts_of_change(table, texts, hint.move, hint.earned) if scores else ""
-    now = f"It scores {points_words(hint.earned.total, meta.unit)} now{parts}." if scores else ""
-    rough = is_rough(hints, place)
-    chance = spoken_chance(hint.simulations) if rough else ""
-    if hint.ties:
-        yield from [now] if now else ()
-    elif place == 0:
-        best = f"This move looks best{chance}." if chance else "This is the best move."
-        yield f"{'This move wins the match.' if hint.wins else best} {now}".rstrip()
-    elif hint.behind:
-        lost = lost_match_words(hint.behind, meta, won=hints[0].wins, rough=rough)
-        ends = f"{'may end' if rough else 'ends'} about {amount_words(hint.behind, meta.estimate_unit)} below the best"
-        yield f"It {lost or ends}{chance}. {now}".rstrip()
-    else:
-        yield f"It {'looks' if rough else 'is'} as good as the best{chance}. {now}".rstrip()
-    if hint.why:
-        yield _reason(hint, _name(moves, hints[hint.against]))
-
-
-def _reason(hint: Hint, other: str) -> str:
-    """Return why a move is best, or what another has ahead of it, as a sentence."""
-    if hint.behind:
-        return f"{sentence_start(hint.reason(other))}."
-    # A reason is true of both moves: where it doesn't name the other one, that is said before it.
-    return f"It {hint.reason(other)}." if OTHER_MOVE in hint.why else f"Compared with {other}, it {hint.why}."
 
 
 class ReviewReader:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
+from galli_tui.game_api.hint_about import SelectedHint
 from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.kit.decision import Arrow, SelectResult, is_shown_by_click
 from galli_tui.games.kit.game_board import GameBoard, Scene
@@ -159,6 +160,11 @@ class KitBoard(TableBoard[Any]):
             return asked
         menu = self._menu if self._hints is None else self._hints.own
         return None if menu is None else item_subject(base_game(self.table.game), menu.item, self._reason)
+
+    @property
+    def selected_hint(self) -> SelectedHint | None:
+        asked = self._asked and self._subject_of(self._asked) is not None
+        return None if asked or self._hints is None else self._hints.selected_hint
 
     def _subject_of(self, target: str) -> Subject | None:
         """Return a target of the board for the help; None for one without a clause."""

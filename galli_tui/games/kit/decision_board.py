@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual.events import Key, MouseDown
 
+from galli_tui.game_api.hint_about import SelectedHint
 from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import (
@@ -22,7 +23,7 @@ from galli_tui.games.kit.decision import (
     is_shown_by_click,
 )
 from galli_tui.games.kit.grid_board import GridBoard
-from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN
+from galli_tui.games.kit.hint_decision import WHILE_HINTS_ARE_SHOWN, HintDecision
 from galli_tui.games.kit.lines import BACK, LEGEND, TOLD
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.games.kit.panel_words import panel_words
@@ -188,6 +189,11 @@ class DecisionBoard(PointingBoard[S], Generic[S, D]):
         if self._asked is not None:
             return self._asked
         return self.space_subject(self.cursor.space) if self.cursor.space is not None else self.entry.subject
+
+    @property
+    def selected_hint(self) -> SelectedHint | None:
+        entry, asked = self.entry, self._asked is not None or self.cursor.space is not None
+        return entry.selected_hint if isinstance(entry, HintDecision) and not asked else None
 
     def offers(self, action: Action) -> bool:
         if action.scope != self.SCOPES[0]:

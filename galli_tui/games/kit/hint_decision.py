@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 
+from galli_tui.game_api.hint_about import SelectedHint
 from galli_tui.game_api.hint_standing import certainty_words, final_words, standing_words, tied_words
 from galli_tui.game_api.hint_text import NOW, Hint
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
@@ -95,6 +96,11 @@ class HintDecision(ListedDecision, Generic[D]):
         return len(self.hints)
 
     @property
+    def selected_hint(self) -> SelectedHint:
+        """The hint under the cursor, with the numbers that all have here."""
+        return SelectedHint(self.hints, self.at, [f"move {number}" for number in self._numbers])
+
+    @property
     def subject(self) -> Subject | None:
         return self.shown_at(self.at).subject
 
@@ -136,7 +142,7 @@ class HintDecision(ListedDecision, Generic[D]):
         ]
 
     def _why(self, hint: Hint) -> str:
-        return hint.reason(f"move {self._numbers[hint.against]}")
+        return hint.reason(self.selected_hint.names[hint.against])
 
     def _certainty(self) -> tuple[str, ...]:
         """Return how certain the rank of the hint under the cursor is, the longest form first."""

@@ -11,6 +11,7 @@ from textual.events import Key, MouseDown
 from textual.geometry import Offset, Region, Size
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.hint_about import SelectedHint
 from galli_tui.game_api.hint_text import Hint
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
@@ -176,6 +177,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
     @property
     def subject(self) -> Subject | None:
         """What is selected on the board, for the help; None for nothing."""
+        return None
+
+    @property
+    def selected_hint(self) -> SelectedHint | None:
+        """The hint that `subject` is about; None if it is about something else."""
         return None
 
     def show_pointers(self, pointers: tuple[Pointer, ...]) -> None:

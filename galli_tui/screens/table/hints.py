@@ -13,13 +13,16 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
+from galli_tui.game_api.hint_about import SelectedHint, figures_of_hint
 from galli_tui.game_api.hint_standing import CHANCE, ROUGH, final_words, standing_words, tied_words
 from galli_tui.game_api.hint_text import NOW, Hint, change_words, hints_of
+from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.key_names import KEY, with_keys
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import sentence_start, signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
@@ -177,7 +180,8 @@ class TableHints:
 
     def _list(self) -> None:
         """List the hints below the board."""
-        reasons = [it.reason(f"hint {it.against + 1}") for it in self.shown]
+        names = self._names
+        reasons = [it.reason(names[it.against]) for it in self.shown]
         rows = HintList([self._row(place) for place in range(len(self.shown))], reasons)
         meta = self._turn.table.game.meta
         compared = "" if tied_words(self.shown) else ", compared with the best"
@@ -187,6 +191,32 @@ class TableHints:
         rows.border_title = f"Hints: {meta.unit.many} {NOW}; {final_words(self.shown, meta)}{compared}{rough}"
         self._screen.mount(rows, before=self._screen.query_one(Prompt))
         rows.focus()
+
+    @property
+    def _names(self) -> list[str]:
+        """What the hints are called in the list."""
+        return [f"hint {number}" for number in range(1, len(self.shown) + 1)]
+
+    @property
+    def selected(self) -> SelectedHint | None:
+        """The hint that is selected, on the board or in the list; None if none is."""
+        listed = next((max(0, rows.index) for rows in self._screen.query(HintList)), None)
+        return self._board.selected_hint if listed is None else SelectedHint(self.shown, listed, self._names)
+
+    def subject(self, shown: Subject | None, asked: Subject | None) -> Subject | None:
+        """Return what the help opens with: with a hint selected, what its figures mean before the clause.
+
+        `shown` is what is selected on the board, if anything; `asked` is the question to the seat.
+        """
+        selected, found = self.selected, shown or asked
+        if found is None or selected is None:
+            return found
+        table, texts, move = self._turn.table, self._turn.texts, selected.hint.move
+        changes = change_words(table, texts, move, selected.hint.earned)
+        figures = [Paragraph(it, close=True) for it in figures_of_hint(selected, table.game.meta, changes)]
+        words = texts.decision_forms(table, table.view(self._turn.viewer), move)[0]
+        title = sentence_start(words) if shown is None else found.title
+        return Subject(found.clause, title, (*figures[:-1], figures[-1]._replace(close=False), *found.text))
 
     def _standing(self, place: int) -> str:
         return standing_words(self.shown, place, self._turn.table.game.meta, glyphs_of(self._screen).half)

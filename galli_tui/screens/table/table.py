@@ -187,11 +187,11 @@ class TableScreen(TableScreenBase[None]):
 
     @property
     def subject(self) -> Subject | None:
-        """The refusal shown, else what is selected on the board, else what the deciding seat is asked."""
+        """The refusal shown, else what is selected on the board or among hints, else what the seat is asked."""
         refusal = self.prompt.refusal
         if refusal is not None:
             return subject(refusal.clause, "Why not", self.texts.refusal(self.table, refusal))
-        return self.board.subject or self._question
+        return self.hints.subject(self.board.subject, self._question)
 
     @property
     def _question(self) -> Subject | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from galli_tui.game_api.hint_about import SelectedHint, figures_of_hint
 from galli_tui.game_api.hint_standing import certainty_words, is_rough, is_rough_tie, standing_words
 from galli_tui.game_api.hint_text import hints_of
 from galli_tui.game_api.registry import texts_of
@@ -58,6 +59,22 @@ def test_a_hint_says_whether_its_estimate_could_be_chance(found: Found) -> None:
     assert [certainty_words(hints, place, meta)[0] for place in range(3)] == [_CHANCE, _CHANCE, "clearly behind"]
 
 
+def test_the_figures_of_a_hint_are_explained_as_it_is_read_aloud(found: Found) -> None:
+    table, seat, view, ranked = found
+    meta, texts = table.game.meta, texts_of(table.game.meta.key)
+    hints = hints_of(table, view, ranked, texts)
+    names = [f"move {number}" for number in (1, 2, 3)]
+    explained = [list(figures_of_hint(SelectedHint(hints, place, names), meta, ())) for place in range(3)]
+    said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
+    for place, (first, *_) in enumerate(explained):
+        standing = first.partition(". ")[0].rstrip(".")
+        assert any(line.startswith(standing) for line in said), place
+    compares = "The estimate compares the moves at the end of the match, over"
+    assert [lines[-1].startswith(f"{compares} simulations:") for lines in explained] == [True, True, False]
+    assert explained[2][-1].startswith(f"{compares} 5 simulations:")
+    assert "Clearly behind: luck can hardly be the reason." in explained[2]
+
+
 def test_a_hint_in_words_says_it_too(found: Found) -> None:
     table, seat, view, ranked = found
     texts, unit = texts_of(table.game.meta.key), table.game.meta.estimate_unit
@@ -95,6 +112,8 @@ def test_one_of_two_best_moves_is_not_called_the_best_if_only_the_third_could_be
     assert not is_rough_tie(hints)
     said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
     assert "The abbot rates the first 2 equal, and best." in said
+    selected = SelectedHint(hints, 1, ["move 1", "move 2", "move 3"])
+    assert next(figures_of_hint(selected, table.game.meta, ())) == "The abbot rates the first 2 equal, and best."
 
 
 def test_a_move_that_misses_a_win_does_so_for_certain() -> None:

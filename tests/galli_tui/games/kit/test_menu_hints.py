@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hints import HintList
 from galli_tui.screens.table.prompt import CLICK_AGAIN_FOR_HINT
+from galli_tui.widgets.rich_text import RichText
 from rules.bots.rollout_search import RankedMove
 from rules.builders_duel.building import Build
+from rules.campus_galli.laying_sections import LaySectionStep
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import SIZES, Driver, drive
@@ -19,7 +22,7 @@ from tests.support.bd_tables import building, claiming, using
 from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, match, position
 from tests.support.ora_tables import OraTable, ora_table
-from tests.support.table_positions import at_table
+from tests.support.table_positions import at_table, played
 
 
 def ora() -> OraTable:
@@ -203,5 +206,56 @@ def test_f1_explains_the_hint_under_the_cursor() -> None:
         await driver.press("h", "down", "f1")
         assert "II: mortar" in driver.text
         assert "BD-5a" in driver.text
+
+    drive(at_table(table), script)
+
+
+def subject_page(driver: Driver) -> str:
+    """Return the page of the help about what is selected, in one line."""
+    (page,) = driver.app.screen.query("#subject").results(RichText)
+    return " ".join(page.text.split())
+
+
+def campus() -> InMemoryTable:
+    return played(LaySectionStep, 2)
+
+
+@pytest.mark.parametrize("make", [claiming, using, building, ora, campus])
+def test_f1_explains_the_figures_of_the_hint_under_the_cursor_before_its_clause(
+    make: Callable[[], InMemoryTable],
+) -> None:
+    table = make()
+    table.advice = InstantAdvice(table.game, 4000)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        await driver.settle()
+        before = driver.text
+        await driver.press("f1")
+        best = subject_page(driver)
+        standing = re.search(r"This (is the best move|move looks best|move wins)|The abbot rates", best)
+        assert standing is not None
+        assert "The estimate compares the moves at the end of the match" in best
+        assert standing.end() < best.index("The rule: ")
+        await driver.press("escape")
+        assert driver.text == before
+        await driver.press("down", "f1")
+        assert re.search(r"below the best|as good as the best|the match|The abbot rates", subject_page(driver))
+        await driver.press("escape", "h", "f1")
+        assert "The estimate" not in subject_page(driver)
+
+    drive(at_table(table), script)
+
+
+def test_what_was_clicked_on_the_board_is_explained_without_the_hint() -> None:
+    table = advised("using")
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        row = next(number for number, line in enumerate(driver.lines) if "5 Quarry" in line)
+        await driver.click(driver.lines[row].index("5 Quarry") + 3, row)
+        await driver.press("f1")
+        assert subject_page(driver).startswith("Quarry")
+        assert "The estimate" not in subject_page(driver)
 
     drive(at_table(table), script)

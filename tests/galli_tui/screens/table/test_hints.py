@@ -7,6 +7,7 @@ import pytest
 from galli_tui.bots.advice import CONTESTED
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.subject import subject
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.hints import ASKING, HERE, MOVED_FIRST, HintList, TableHints
 from galli_tui.screens.table.prompt import CLICK_AGAIN_FOR_HINT
@@ -97,6 +98,30 @@ def test_the_best_moves_are_listed_and_enter_selects_one_to_be_confirmed() -> No
         assert table.view(PUBLIC) == before
         await app.press("enter")
         assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
+
+    drive(app_with(table), script)
+
+
+def test_the_help_explains_the_figures_of_the_selected_hint() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+    question = subject("ST-3", "What to do", "The text.")
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT)
+        hints = screen_of(app).hints
+        assert hints.subject(None, question) == question
+        await app.press("h", "down")
+        found = hints.subject(None, question)
+        assert found is not None
+        assert (found.clause, found.title) == ("ST-3", "Point at 2")
+        first, *_, meaning, text = (it.text for it in found.text)
+        assert "below the best" in first
+        assert "It scores 2 points now." in first
+        assert meaning.startswith("The estimate compares the moves at the end of the match")
+        assert text == "The text."
+        await app.press("h")
+        assert hints.subject(None, question) == question
 
     drive(app_with(table), script)
 
