@@ -65,6 +65,8 @@ class ReplayScreen(TableScreenBase[None]):
         """Whether the better move of a graded decision is on a board."""
         self._from_review = False
         """Whether the moment was chosen in the review, to whose list the way back leads."""
+        self._reviewed: int | None = None
+        """The moment that was chosen in the review last, where its list opens from a moment that is not in it."""
         self._is_pinned = False
         """Whether it stays at its moment while the match goes on, since a what-if leads back to it."""
         self._playback = Playback(self, lambda: self._go(self._timeline.next(self._number, Stride.MOMENT)))
@@ -237,7 +239,8 @@ class ReplayScreen(TableScreenBase[None]):
         if reason := self._review.no_review_reason:
             self.query_one(Prompt).show_note(reason)
             return
-        found = MomentListScreen(self._timeline, self.texts, self._viewer, self._number, self._review.review())
+        here = self._number if self._reviewed is None or self._number in self._graded else self._reviewed
+        found = MomentListScreen(self._timeline, self.texts, self._viewer, here, self._review.review())
         self.app.push_screen(found, self._compare)
 
     def _picked(self, number: int | None) -> None:
@@ -247,6 +250,7 @@ class ReplayScreen(TableScreenBase[None]):
     def _compare(self, number: int | None) -> None:
         self._from_review = number is not None
         if number is not None:
+            self._reviewed = number
             self._go(number, compares=True)
         elif self._reviewing:  # The list was opened from the score sheet, and leads back there.
             self.dismiss()

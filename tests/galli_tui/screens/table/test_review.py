@@ -631,6 +631,20 @@ def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list_and_to_the_s
 
 
 @a_game_of_straws
+def test_the_list_keeps_its_line_when_other_moments_were_looked_at() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "down", "enter", "home")
+        assert app.line(0).rstrip().endswith("0/14")
+        await app.press("escape")
+        assert app.app.screen.query_one(OptionList).index == 1
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
 def test_a_click_on_the_footer_shows_the_selected_decision() -> None:
     table = played_badly()
     asked(table)
