@@ -18,7 +18,7 @@ from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
 from galli_tui.startup.own_command import own_command
 from galli_tui.startup.sentences import to_sentence
-from galli_tui.style.actions import bindings
+from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import counted, date_words, listed, seated_words
@@ -54,6 +54,7 @@ _SCROLLBAR = 1
 _LEAST_OF_A_NAME = 6
 """The fewest cells in which a shortened name still says whose it is."""
 _CLICK_AGAIN = "Click again to open it, or click below what else to do with it."
+_NOT_YET = "Only a finished match can be exported; until then its file holds secrets."
 _NOTHING_YET = "No saved matches yet. Matches save themselves."
 
 
@@ -203,6 +204,11 @@ class SavedScreen(GalliScreen[None]):
         if self.is_current:  # Otherwise it is a second key, typed while the first one was opening the table.
             _open(self.app, one.id, opening)
 
+    def offers(self, action: Action) -> bool:
+        if action.id == "saved.export":
+            return self._chosen is not None and self._chosen.condition in _TO_EXPORT
+        return super().offers(action)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self._chosen if self.is_mounted else None
         if action == "view":
@@ -214,7 +220,7 @@ class SavedScreen(GalliScreen[None]):
         if action == "delete":
             return one is not None
         if action == "export":
-            return one is not None and one.condition in _TO_EXPORT and not self._in_browser
+            return one is not None and not self._in_browser
         if action == "import":
             return not self._in_browser
         return super().check_action(action, parameters)
@@ -266,7 +272,9 @@ class SavedScreen(GalliScreen[None]):
         from galli_tui.screens.start.match_files import ExportScreen
 
         one = self._chosen
-        if one is not None:
+        if one is not None and one.condition not in _TO_EXPORT:
+            self.query_one(Prompt).show_note(_NOT_YET)
+        elif one is not None:
             words = re.findall(r"[a-z0-9]+", f"{one.title} {one.id.removesuffix('.galli')}".lower().replace("'", ""))
 
             def exported(path: str | None) -> None:

@@ -154,6 +154,7 @@ def test_a_match_in_play_is_not_offered_for_export() -> None:
         assert "export" not in app.line(-1)
         await app.press("ctrl+e")
         assert isinstance(app.app.screen, SavedScreen)
+        assert app.line(-2) == "Only a finished match can be exported; until then its file holds secrets."
 
     drive(listed(), script)
 
