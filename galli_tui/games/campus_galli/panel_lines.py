@@ -56,10 +56,11 @@ def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width
     """Return the task board: one line for each place, or with `full` the whole texts."""
     found = [heading(f"tasks ({state.deck.count} left in the deck)", width, "tasks")]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
+    empty = "taken" if not filling else "empty" if state.round else ""
     for place, task in enumerate(state.board, 1):
         head = f"{place}{task_marks.after(context, place)}"
         if task is None:
-            rows = [line(Span(f" {head}", "faint"), Span("" if filling else "taken", "faint"))]
+            rows = [line(Span(f" {head}", "faint"), Span(empty, "faint"))]
             rows += [Line()] * (1 if full else 0)
         elif state.turned >> place - 1 & 1:
             rows = [_spent(context, context.box.tasks[task], f" {head}", width)]
