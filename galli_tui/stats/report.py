@@ -78,7 +78,7 @@ def figures_words(figures: GroupFigures, unit: Unit, half: str) -> str:
         parts.append(f"{figures.won} won")
     parts.append(f"best {amount_words(figures.best, unit, half)}, average {mean(figures.average, unit)}")
     if figures.ranks:
-        parts.append("ranks " + ", ".join(f"{name} {times}" for name, times in figures.ranks))
+        parts.append("ranks: " + ", ".join(f"{name} ({times})" for name, times in figures.ranks))
     return "; ".join(parts) + "."
 
 

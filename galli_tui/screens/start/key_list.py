@@ -96,7 +96,7 @@ class KeysScreen(GalliScreen[None]):
     def _show_next(self) -> None:
         one = self._selected
         if one is not None and one.id in self.app.settings.keys:
-            words = f"Enter gives “{one.label}” another key; {KEY:keys.reset} gives it back {self._names(one)}."
+            words = f"Enter gives “{one.label}” another key; {KEY:keys.reset} resets it to {self._names(one)}."
         else:
             words = "Enter gives the selected action another key; Esc goes back."
         self.query_one(Prompt).show_next(words)

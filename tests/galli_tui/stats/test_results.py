@@ -75,7 +75,7 @@ def test_figures_of_groups_and_sources() -> None:
     assert source_averages(results) == {"tasks": 90, "builders": 10}
     assert comparable(results[0], results) == [results[1]]
     words = "\n".join(in_words(results, 0))
-    assert "Campus Galli: 2 matches; best 60 points, average 50; ranks ochre 2." in words
+    assert "Campus Galli: 2 matches; best 60 points, average 50; ranks: ochre (2)." in words
     assert "Fulfilled tasks 45" in words
 
 

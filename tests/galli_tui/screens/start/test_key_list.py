@@ -83,7 +83,7 @@ def test_a_new_key_counts_at_once_on_all_screens_and_is_saved() -> None:
         await app.press("y")
         assert isinstance(app.app.screen, KeysScreen)
         assert "y * " in app.text
-        assert "Enter gives “new match” another key; x gives it back n." in app.text
+        assert "Enter gives “new match” another key; x resets it to n." in app.text
         assert load().settings.keys == {"menu.new-game": ("y",)}
         await app.press("escape")
         assert isinstance(app.app.screen, MenuScreen)
