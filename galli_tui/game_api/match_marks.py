@@ -30,14 +30,14 @@ def match_marks(game: str, options: Options, seed: int | None, origin: str, *, i
     marks = (
         PRACTICE if options.practice else "",
         "" if day is None else f"daily deal of {day.isoformat()}",
-        f"what if of {origin[:ID_DIGITS]}" if origin else "",
+        f"what-if of {origin[:ID_DIGITS]}" if origin else "",
         "imported" if imported else "",
     )
     return tuple(mark for mark in marks if mark)
 
 
 def marked_title(game: str, options: Options, marks: Iterable[str]) -> str:
-    """Return what is played, with its marks without date or match: "Campus Galli II, what if, 3 seats, co-op"."""
+    """Return what is played, with its marks without date or match: "Campus Galli II, what-if, 3 seats, co-op"."""
     brief = (mark.partition(" of ")[0] for mark in marks)
     parts = match_title(game, options), *brief, way_words(game, options.with_practice(on=False))
     return ", ".join(filter(None, parts))

@@ -73,7 +73,7 @@ class SavedRow(NamedTuple):
     bots: tuple[str, ...] = ()
     """The bot of each seat; empty for people."""
     marks: tuple[str, ...] = ()
-    """What sets the match apart, e.g. "what if of 4f3a12bc"."""
+    """What sets the match apart, e.g. "what-if of 4f3a12bc"."""
 
 
 class MatchStore(Protocol):

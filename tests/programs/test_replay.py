@@ -83,8 +83,8 @@ def test_a_match_is_stepped_through_played_listed_and_played_differently() -> No
         terminal.press("n")
         terminal.until(lambda screen: "Play from here" in screen, "the form")
         terminal.press("enter")
-        terminal.until(lambda screen: "what if" in screen and "Replay" not in screen, "the new match")
-    assert sorted(row.marks for row in match_store.saved()) == [(), (f"what if of {match_id}",)]
+        terminal.until(lambda screen: "what-if" in screen and "Replay" not in screen, "the new match")
+    assert sorted(row.marks for row in match_store.saved()) == [(), (f"what-if of {match_id}",)]
 
 
 def test_the_replay_is_left_for_the_menu_and_opened_from_the_list() -> None:

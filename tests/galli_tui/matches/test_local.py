@@ -138,7 +138,7 @@ def test_a_what_if_is_played_and_listed_with_its_origin() -> None:
     assert [(player.name, player.bot) for player in table.players] == [("Dora", ""), ("Bruno", "novice")]
     table.close()
     marks = {row.id: row.marks for row in LocalMatchStore().saved()}
-    assert marks == {origin.id: (), table.match_id: (f"what if of {origin.id}",)}
+    assert marks == {origin.id: (), table.match_id: (f"what-if of {origin.id}",)}
     LocalMatchStore().resume(table.match_id).close()
 
 

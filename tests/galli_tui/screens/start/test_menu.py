@@ -126,7 +126,7 @@ def test_the_line_that_resumes_a_what_if_says_so() -> None:
     async def script(app: Driver) -> None:
         app.app.open_table(branch)
         await app.press("q", "q")
-        assert first_entry(app) == "g Resume         Ora et Labora, what if, solo, France"
+        assert first_entry(app) == "g Resume         Ora et Labora, what-if, solo, France"
 
     drive(GalliApp(Terminal(), local), script)
 

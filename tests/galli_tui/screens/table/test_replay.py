@@ -441,7 +441,7 @@ def test_a_what_if_begins_a_new_match_from_the_moment() -> None:
         assert table.game.periods(table.view(PUBLIC))[-1].number == 4
 
     drive(GalliApp(Terminal(), match_store, saved=True), script)
-    assert any(f"what if of {match_id}" in row.marks for row in match_store.saved())
+    assert any(f"what-if of {match_id}" in row.marks for row in match_store.saved())
 
 
 def test_a_what_if_needs_a_person_and_a_moment_before_the_end() -> None:

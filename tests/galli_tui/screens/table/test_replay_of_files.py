@@ -222,7 +222,7 @@ def test_an_imported_match_is_all_open_reviewed_for_all_seats_and_can_be_played_
         await everything(app)
         await app.press("home", "right_square_bracket", "n", "f5")
         assert isinstance(app.app.screen, TableScreen)
-        assert f"what if of {match_id}" in app.app.screen.table.marks
+        assert f"what-if of {match_id}" in app.app.screen.table.marks
 
     shown(path, script)
 
@@ -236,7 +236,7 @@ def test_a_file_that_is_not_among_the_saved_matches_can_be_played_differently(tm
     async def script(app: Driver) -> None:
         await app.press("right_square_bracket", "n", "f5")
         assert isinstance(app.app.screen, TableScreen)
-        assert f"what if of {match_id}" in app.app.screen.table.marks
+        assert f"what-if of {match_id}" in app.app.screen.table.marks
 
     shown(tmp_path / "shared.galli", script)
 

@@ -136,7 +136,7 @@ def test_it_leads_back_to_the_moment_of_the_replay_and_the_menu_resumes_the_matc
         assert app.text == before
         await app.press("escape")
         assert isinstance(app.app.screen, SavedScreen)
-        assert "what if" in app.text
+        assert "what-if" in app.text
         await app.press("escape")
         assert f"g Resume         {REAL}" in app.text
 
