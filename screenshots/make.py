@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
@@ -336,7 +338,7 @@ SCENES = (
     Scene("ora-ascii", table=lambda: in_the_middle("two-ireland"), terminal=Terminal(ascii=True), sizes=((80, 24),)),
     Scene("lessons", ("f4",)),
     Scene("statistics", app=statistics),
-    Scene("lesson", ("enter",) * 4, app=lesson),
+    Scene("lesson", ("enter",) * 5, app=lesson),
     Scene("host-form", ("o",)),
     Scene("lobby-host", app=host_lobby),
     Scene("lobby-guest", app=guest_lobby),
@@ -372,7 +374,9 @@ def main(wanted: list[str]) -> int:
     for scene in scenes:
         for width, height in scene.sizes:
             path = HERE / f"{scene.name}-{width}x{height}.svg"
-            path.write_text(asyncio.run(picture(scene, (width, height))), encoding="utf-8")
+            with TemporaryDirectory() as home:  # What the player has set, played or learned must not be in a picture.
+                os.environ["GALLI_TUI_HOME"] = home
+                path.write_text(asyncio.run(picture(scene, (width, height))), encoding="utf-8")
             print(path.name)
     return 0
 

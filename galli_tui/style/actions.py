@@ -362,6 +362,7 @@ register(
         "Close the page just opened, or undo the last move.",
         _TABLE,
         foot=7,
+        steady=True,
     ),
     Action(
         "table.hint",

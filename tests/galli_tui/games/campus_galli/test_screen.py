@@ -751,6 +751,21 @@ def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window()
     at(to_take(), script)
 
 
+def test_a_second_click_on_the_way_back_never_undoes() -> None:
+    async def script(at: Table) -> None:
+        at.table.advice = InstantAdvice(at.table.game, 60)
+        await at.press("enter")
+        for key in ("i", "h", "b"):
+            column = at.line(-1).index("u undo")
+            await at.press(key)
+            assert at.line(-1).index("esc back") + len("esc back") < column
+
+            await at.click_text("esc back")
+            assert at.line(-1).index("u undo") == column
+
+    at(to_take(), script)
+
+
 def test_the_key_for_the_next_place_stays_in_the_footer_beside_undo_and_hints() -> None:
     async def script(at: Table) -> None:
         at.table.advice = InstantAdvice(at.table.game, 60)
