@@ -261,7 +261,7 @@ def _keyboard(here: Surroundings) -> Sequence[Finding]:
     if here.answers is None:
         return []
     if here.answers.keyboard:
-        return [Finding("keyboard", "The terminal tells all keys apart (Kitty keyboard protocol).")]
+        return [Finding("keyboard", "The terminal distinguishes all keys (Kitty keyboard protocol).")]
     text = "The plain protocol: Esc is recognised after a short moment. No action needs a key that it lacks."
     return [Finding("keyboard", text)]
 
@@ -307,9 +307,9 @@ def _bell(here: Surroundings) -> Sequence[Finding]:
         )
         return [Finding("your turn", text, remedy=remedy)]
     if asked == "bell":
-        return [Finding("your turn", "The terminal's bell tells you after a wait, as your settings ask.")]
+        return [Finding("your turn", "The terminal's bell rings after a wait, as your settings ask.")]
     if shows:
-        return [Finding("your turn", "A notification of the desktop tells you after a wait: this terminal shows them.")]
+        return [Finding("your turn", "A desktop notification appears after a wait: this terminal shows them.")]
     between = "tmux" if here.env.get("TMUX") else "screen" if here.env.get("STY") else ""
     why = f"{between} passes on no notifications" if between else "it is not known to show notifications"
-    return [Finding("your turn", f"The terminal's bell tells you after a wait, as {why}.")]
+    return [Finding("your turn", f"The terminal's bell rings after a wait, as {why}.")]

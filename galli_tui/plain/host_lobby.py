@@ -27,7 +27,7 @@ class HostLobbyTalk(LobbyTalk):
         self._session = session
         self.commands = (
             *self.commands,
-            Command(("invite", "o"), "tells the table code, and how guests join.", self._invite),
+            Command(("invite", "o"), "reads the table code, and explains how guests join.", self._invite),
             Command(("start", "begin"), "starts or resumes the match.", self._start),
             Command(
                 ("seat",),

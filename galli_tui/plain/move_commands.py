@@ -50,12 +50,12 @@ class MoveCommands:
             Command(("more", "next"), "goes on with what was read last: moves, rules or the review.", self._more),
             Command(
                 ("hint", "h"),
-                "tells the best moves, with reasons. The abbot looks ahead, and the list doesn't.",
+                "names the best moves, with reasons. The abbot looks ahead, and the list doesn't.",
                 self.hint,
             ),
             Command(
                 ("notation", "written"),
-                "tells how a move is written, so that you can type it without its number.",
+                "explains how a move is written, so that you can type it without its number.",
                 self._notation,
                 "NUMBER",
                 ("For example: notation 1.",),

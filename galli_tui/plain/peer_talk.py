@@ -76,7 +76,7 @@ class PeerTalk:
             return (chat,)
         return (
             chat,
-            Command(("invite", "o"), "tells the table code, and how to join.", self._invite),
+            Command(("invite", "o"), "reads the table code, and explains how to join.", self._invite),
             Command(("bot",), "lets a bot play for an absent guest.", self._bot, "SEAT"),
             Command(("unbot",), "waits for the guest again instead of the bot.", self._unbot, "SEAT"),
             Command(("remove", "x"), "removes and blocks a guest. The seat is kept.", self._remove, "SEAT"),

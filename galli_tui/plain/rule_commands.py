@@ -18,7 +18,7 @@ class RuleCommands:
     def commands(self) -> tuple[Command, ...]:
         """Return the commands."""
         return (
-            Command(("guide",), "tells how the game is played, in short.", self._guide),
+            Command(("guide",), "explains in short how the game is played.", self._guide),
             Command(
                 ("rules", "rule"),
                 "reads the rulebook.",

@@ -17,7 +17,7 @@ _SIDE = 3
 _CELLS = _SIDE * _SIDE
 _PARTS = {
     DISPLAY: (("display", "cards"), "reads the nine cards, and who claims them."),
-    "Conflict": (("conflict", "fight"), "tells the seals thrown in this round, and the sums."),
+    "Conflict": (("conflict", "fight"), "reads the seals thrown in this round, and the sums."),
 }
 """By title of a part of the position: the words to type, and the help."""
 _NONE_KEPT = "No 1x card is kept."

@@ -93,7 +93,7 @@ class SettingLine(Spinner):
 
 
 class FactLine(Spinner):
-    """A row that tells something, and may open a screen."""
+    """A row that states something, and may open a screen."""
 
     LABEL_CELLS = _LABEL
 
