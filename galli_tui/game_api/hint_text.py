@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -31,7 +30,8 @@ NOW: Final = "now"
 """The heading over the points of a move."""
 OTHER_MOVE: Final = "the other move"
 """Stands in a reason for the move that another is compared with, until its name is known."""
-_COMPARES: Final = re.compile(r"\b(?:more|less|fewer)\b")
+THAN: Final = f"than {OTHER_MOVE}"
+"""Stands in a reason that compares, where the other move is to be named: "is more likely {THAN} to win"."""
 
 
 class Hint(NamedTuple):
@@ -59,16 +59,7 @@ class Hint(NamedTuple):
         """Return why it is best, or is not, where the hint it is compared with has a name, such as "move 3"."""
         if self.ties and self.why and OTHER_MOVE not in self.why:
             return f"compared with {name}, it {self.why}"
-        return _compared(self.why.replace(OTHER_MOVE, name), name)
-
-
-def _compared(clause: str, name: str) -> str:
-    """Return a clause with the name of what it compares with: "leaves 1 grain more than hint 2".
-
-    A clause that compares nothing, already names a move, or says what is only possible stays as it is.
-    """
-    plain = _COMPARES.search(clause) and not any(it in clause for it in (name, "this move", "could "))
-    return f"{clause} than {name}" if plain else clause
+        return self.why.replace(OTHER_MOVE, name)
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
@@ -89,8 +80,7 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
     for place, hint in enumerate(found[equal:], equal):
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):
             best = OTHER_MOVE if equal > 1 else "the best"
-            than = _compared(f"{best} {why.replace(OTHER_MOVE, 'this move')}", "this move")
-            found[place] = hint._replace(why=than)
+            found[place] = hint._replace(why=f"{best} {why.replace(OTHER_MOVE, 'this move')}")
             # If another is as good, the reason may be what a move after both of them does.
             if not found[0].why and found[1].behind:
                 found[0] = found[0]._replace(why=why, against=place)
@@ -117,17 +107,25 @@ def why_words(
     gap: int = 0,
     *,
     names_place: bool = True,
-    other_name: str = OTHER_MOVE,
+    other_name: str = "",
 ) -> str:
     """Return why a legal move is better than the other, in at most `most` parts: "fulfils 2 tasks and leaves no gap".
 
     `gap` is how much better it is by an estimate, in `Meta.estimate_unit`: an outlook must account for much of it.
-    `other_name` is what the other move is called.
+    `other_name` is what the other move is called in a sentence that compares with it; else `OTHER_MOVE` stands for it.
     With `names_place`, what a later move makes possible is told with its best place.
     Empty if nothing that is known now says why. Of moves that end the match, only the final scores count.
     """
-    if (final := _final_words(table, texts, view, move, other)) is not None:
-        return final
+    words = _final_words(table, texts, view, move, other)
+    if words is None:
+        words = _reason_words(table, texts, view, move, other, most, gap, names_place=names_place)
+    return words.replace(f" {THAN}", "").replace(OTHER_MOVE, other_name) if other_name else words
+
+
+def _reason_words(
+    table: Table, texts: GameTexts, view: Any, move: Move, other: Move, most: int, gap: int, *, names_place: bool
+) -> str:
+    """Return in what a move that need not end the match is better than the other."""
     game = table.game
     told = _weightiest(game, texts, texts.advantages(game, view, move, other), most, gap)
     if not told:
@@ -136,7 +134,7 @@ def why_words(
     brought = [clause for it in own.values() if (clause := texts.reason(game, it))]
     later = {clause: it for clause, it in told.items() if it.key not in own}
     possible = [_possible_words(table, texts, view, move, later, names_place=names_place)] if later else []
-    return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible]).replace(OTHER_MOVE, other_name)
+    return ", and ".join([*([_verbs_once(brought)] if brought else []), *possible])
 
 
 def _weightiest(
@@ -185,7 +183,7 @@ def _final_words(table: Table, texts: GameTexts, view: Any, move: Move, other: M
     rows.subtract(dict(change_words(table, texts, move, its)))
     unit = game.meta.unit
     parts = [f"{label[0].lower()}{label[1:]} {signed_amount(points, unit)}" for label, points in rows.items() if points]
-    return f"ends {amount_words(mine.total - its.total, unit)} higher ({', '.join(parts)})"
+    return f"ends {amount_words(mine.total - its.total, unit)} higher {THAN} ({', '.join(parts)})"
 
 
 def _verbs_once(clauses: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.game_api.game_texts import RankRow
+from galli_tui.game_api.hint_text import THAN
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.paragraph import Paragraph
@@ -18,7 +19,10 @@ class CandlesTexts(KitTexts):
     score_labels = {"row": "Longest row", "windows": "Windows lit"}
     outcomes = {"row": "with the longest row (PK-6)"}
     revealing = {"draw": "candles have been drawn", "show": "the candles have been shown"}
-    part_texts = {"row": PartText(same="makes a longer row"), "prints": PartText(same="counts more")}
+    part_texts = {
+        "row": PartText(same=f"makes a longer row {THAN}"),
+        "prints": PartText(same=f"counts more {THAN}"),
+    }
 
     def decision(self, table: Table, view: CandlesState, move: Move) -> str:
         verb, thing = super().decision(table, view, move).split()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from galli_tui.game_api.hint_text import THAN
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
@@ -72,7 +73,7 @@ class DuelTexts(KitTexts):
             "installs a material",
             "installs {n} materials",
             "keeps your materials",
-            same="leaves the rival fewer materials",
+            same=f"leaves the rival fewer materials {THAN}",
         ),
         "worked": PartText(
             "gets a worked good that your building needs",
@@ -86,14 +87,14 @@ class DuelTexts(KitTexts):
             "keeps your raw goods",
             same="leads in raw goods",
         ),
-        "spare": PartText(same="keeps more spare goods"),
+        "spare": PartText(same=f"keeps more spare goods {THAN}"),
         "gold": PartText(
             "gains 1 gold",
             "gains {n} gold",
             "spends no gold",
             "spends only 1 gold",
             "spends only {n} gold",
-            same="leaves the rival less gold",
+            same=f"leaves the rival less gold {THAN}",
         ),
         "seals": PartText(
             "gains a seal",
@@ -101,43 +102,45 @@ class DuelTexts(KitTexts):
             "spends no seal",
             "spends only 1 seal",
             "spends only {n} seals",
-            same="leaves the rival fewer seals",
+            same=f"leaves the rival fewer seals {THAN}",
         ),
         "power": PartText("takes the Power", none="keeps the Power"),
-        "kept": PartText("wins a 1x card", "wins several 1x cards", "keeps your 1x cards", same="keeps more 1x cards"),
-        "ahead": PartText(same="is more likely to get ahead"),
+        "kept": PartText(
+            "wins a 1x card", "wins several 1x cards", "keeps your 1x cards", same=f"keeps more 1x cards {THAN}"
+        ),
+        "ahead": PartText(same=f"is more likely {THAN} to get ahead"),
         "contested": PartText(
-            "is more likely, with 1 throw left, to win the fight",
-            "is more likely, with {n} throws left, to win the fight",
-            same="is more likely to win the fight",
+            f"is more likely {THAN} to win the fight, with 1 throw left",
+            f"is more likely {THAN} to win the fight, with {{n}} throws left",
+            same=f"is more likely {THAN} to win the fight",
         ),
         "claimed-power": PartText("claims the Power", same="leaves the rival without the Power"),
-        "claimed-influence": PartText("claims Influence", same="gets more from Influence"),
+        "claimed-influence": PartText("claims Influence", same=f"gets more from Influence {THAN}"),
         "claimed-income": PartText(
-            "claims 1 gold of income", "claims {n} gold of income", same="gets more from income cards"
+            "claims 1 gold of income", "claims {n} gold of income", same=f"gets more from income cards {THAN}"
         ),
         "claimed-craftsman": PartText(
             "claims a useful craftsman",
             "claims {n} useful craftsmen",
-            same="gets more from craftsmen",
+            same=f"gets more from craftsmen {THAN}",
             named="claims {names}",
         ),
         "claimed-market": PartText(
             "claims a useful market",
             "claims {n} useful markets",
-            same="gets more from markets",
+            same=f"gets more from markets {THAN}",
             named="claims {names}",
         ),
         "claimed-one-use": PartText(
             "claims a 1x card",
             "claims several 1x cards",
-            same="leaves the rival fewer 1x cards",
+            same=f"leaves the rival fewer 1x cards {THAN}",
             named="claims {names}",
         ),
         "claimed-person": PartText(
             "claims a person who helps you",
             "claims {n} people who help you",
-            same="gets more from people",
+            same=f"gets more from people {THAN}",
             named="claims {names}",
         ),
     }

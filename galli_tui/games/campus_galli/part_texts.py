@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from galli_tui.game_api.hint_text import OTHER_MOVE, THAN
 from galli_tui.games.kit.part_texts import PartText
 
 PART_TEXTS: Final = {
     "tasks": PartText(
-        "fulfils a task", "fulfils {n} tasks", same="may fulfil more tasks", outlook=True, named="fulfils {names}"
+        "fulfils a task",
+        "fulfils {n} tasks",
+        same=f"may fulfil more tasks {THAN}",
+        outlook=True,
+        named="fulfils {names}",
     ),
     "builders": PartText(
         "places a master builder",
@@ -23,7 +28,7 @@ PART_TEXTS: Final = {
         "leaves no new small gap",
         "fills a small gap",
         "fills {n} small gaps",
-        same="leaves gaps that are easier to fill",
+        same=f"leaves gaps that are easier to fill than those of {OTHER_MOVE}",
         fewer_is_better=True,
     ),
     "progress": PartText(
@@ -45,14 +50,14 @@ PART_TEXTS: Final = {
         "loses no tiles",
         "loses only 1 tile",
         "loses only {n} tiles",
-        same="gains more useful tiles",
+        same=f"gains tiles of more use {THAN}",
     ),
     "flipped": PartText("flips a building to wood", "flips {n} buildings to wood"),
-    "opens": PartText("opens 1 building space", "opens {n} building spaces", same="opens a larger building"),
+    "opens": PartText("opens 1 building space", "opens {n} building spaces", same=f"opens a larger building {THAN}"),
     "joins": PartText(
         "adjoins 1 open building space",
         "adjoins {n} open building spaces",
-        same="adjoins more open building spaces",
+        same=f"adjoins more open building spaces {THAN}",
     ),
     "saved": PartText(
         "gains a tile that a task on the board asks for",
@@ -61,11 +66,15 @@ PART_TEXTS: Final = {
         "spends only 1 of the tiles that a task on the board asks for",
         "spends only {n} of the tiles that a task on the board asks for",
     ),
-    "colours": PartText(same="leaves a better mix of tile colours"),
-    "price": PartText(same="costs fewer tiles"),
-    "kept": PartText(same="keeps a stronger card for later"),
-    "books": PartText("produces a book", "produces {n} books", "keeps your books", same="has the better book"),
-    "guests": PartText("brings a guest", "brings {n} guests", "keeps your guests", same="has the better guest"),
+    "colours": PartText(same=f"leaves a better mix of tile colours {THAN}"),
+    "price": PartText(same=f"costs fewer tiles {THAN}"),
+    "kept": PartText(same=f"keeps a stronger card {THAN} for later"),
+    "books": PartText(
+        "produces a book", "produces {n} books", "keeps your books", same=f"leaves you a better book {THAN}"
+    ),
+    "guests": PartText(
+        "brings a guest", "brings {n} guests", "keeps your guests", same=f"leaves you a better guest {THAN}"
+    ),
     "beside": PartText("brings a master builder", "brings {n} master builders", "keeps your monks"),
     "lazy": PartText(
         "leaves only 1 lazy monk",
@@ -73,9 +82,9 @@ PART_TEXTS: Final = {
         "leaves no lazy monk",
         "sends a lazy monk home",
         "sends {n} lazy monks home",
-        same="leaves fewer lazy monks",
+        same=f"leaves fewer lazy monks {THAN}",
         fewer_is_better=True,
     ),
     "cooperation": PartText("earns good cooperation", "earns {n} cards of good cooperation", same="helps the others"),
-    "other": PartText(same="borrows a better card"),
+    "other": PartText(same=f"borrows a better card {THAN}"),
 }

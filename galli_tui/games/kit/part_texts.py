@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from galli_tui.game_api.hint_text import THAN
 from galli_tui.style.wording import listed
 from rules.bots.reasons import Advantage
 
@@ -13,7 +14,10 @@ _MOST_NAMES: Final = 2
 
 
 class PartText(NamedTuple):
-    """The clauses for one part; `{n}` is a number. The subject, which they leave out, is the move."""
+    """The clauses for one part; `{n}` is a number. The subject, which they leave out, is the move.
+
+    One that compares has `galli_tui.game_api.hint_text.THAN` where the other move is to be named.
+    """
 
     one: str = ""
     """Where the move has one more: "fulfils a task"."""
@@ -58,7 +62,7 @@ class PartText(NamedTuple):
 
 
 COMMON_PARTS: Final = {
-    "points": PartText(none="loses no points", same="scores more"),
+    "points": PartText(none="loses no points", same=f"scores more {THAN}"),
     "others": PartText(same="holds the others back", fewer_is_better=True),
 }
 """The parts that the engine names for a game without its own."""

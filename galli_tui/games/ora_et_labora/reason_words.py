@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from galli_tui.game_api.hint_text import THAN
 from galli_tui.games.ora_et_labora.words import amounts_words
 from rules.bots.reasons import Advantage
 from rules.ora_et_labora.game import OraEtLabora
@@ -31,7 +32,7 @@ def goods_reason(game: OraEtLabora, reason: Advantage) -> str:
     if not _few(more) or len(fewer) > _MOST or not (fewer or same):
         return ""
     left, instead = (amounts_words(game, sorted(it.items())) for it in (more, fewer))
-    return f"leaves {left} more{f' but {instead} less' if fewer else ''}"
+    return f"leaves {left} more{f' but {instead} less' if fewer else ''} {THAN}"
 
 
 def _gain(game: OraEtLabora, gained: Counter[int], spent: Counter[int]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
+from galli_tui.game_api.hint_text import THAN
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.kit.part_texts import PartText
@@ -71,17 +72,17 @@ class OraTexts(KitTexts):
             "spends no goods",
             "spends only one good",
             "spends only {n} goods",
-            same="leaves goods of more use",
+            same=f"leaves goods of more use {THAN}",
             outlook=True,
         ),
-        "settling": PartText(same="leaves better spaces for settlements", outlook=True),
+        "settling": PartText(same=f"leaves better spaces for settlements {THAN}", outlook=True),
         "land": PartText(
             "adds an empty space to build on",
             "adds {n} empty spaces to build on",
             "keeps the empty spaces",
             "fills only one empty space",
             "fills only {n} empty spaces",
-            same="leaves land that suits the buildings on display better",
+            same=f"leaves better land for the buildings on display {THAN}",
             outlook=True,
         ),
         "clergy": PartText(
@@ -93,11 +94,11 @@ class OraTexts(KitTexts):
             same="keeps the prior at home",
             despite="sends the last clergyman (all come home next round)",
         ),
-        "actions": PartText(same="takes fewer actions", fewer_is_better=True, outlook=True),
+        "actions": PartText(same=f"takes fewer actions {THAN}", fewer_is_better=True, outlook=True),
         "ending": PartText(
             one_less="brings the end closer while in the lead",
             many_less="brings the end {n} buildings closer while in the lead",
-            same="is further ahead, which counts more near the end",
+            same=f"gets further ahead {THAN} (a lead counts more near the end)",
             despite="puts off the end while behind",
             fewer_is_better=True,
             outlook=True,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 
-from galli_tui.game_api.hint_text import LEAST_OUTLOOK, OTHER_MOVE, Hint, why_words
+from galli_tui.game_api.hint_text import LEAST_OUTLOOK, OTHER_MOVE, THAN, Hint, why_words
 from galli_tui.game_api.registry import texts_of
+from galli_tui.games.kit.part_texts import COMMON_PARTS
+from galli_tui.games.kit.texts import KitTexts
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.bots.reasons import Advantage, advantages
 from rules.bots.rollout_search import sort_by_rating
@@ -20,7 +23,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
+from rules.registry import game_box, games
 from tests.support.table_positions import players
 
 TABLES: Final = {
@@ -109,12 +112,47 @@ def test_an_outlook_is_no_reason_for_a_gap_that_it_hardly_accounts_for(table: In
 @pytest.mark.parametrize(
     ("why", "said"),
     [
-        ("leaves 1 grain more but 1 straw less", "leaves 1 grain more but 1 straw less than hint 2"),
+        (f"leaves 1 grain more but 1 straw less {THAN}", "leaves 1 grain more but 1 straw less than hint 2"),
         ("fulfils a task", "fulfils a task"),
-        (f"costs less than {OTHER_MOVE}", "costs less than hint 2"),
-        ("could gain 2 gold more, if you then build", "could gain 2 gold more, if you then build"),
+        (f"is more likely {THAN} to win, with 3 throws left", "is more likely than hint 2 to win, with 3 throws left"),
+        ('fulfils "north", worth more than "west"', 'fulfils "north", worth more than "west"'),
+        (f"could gain 2 gold more {THAN}, if you then build", "could gain 2 gold more than hint 2, if you then build"),
     ],
 )
-def test_a_reason_that_compares_names_what_it_compares_with(why: str, said: str) -> None:
+def test_a_reason_names_what_it_compares_with_where_it_says_so(why: str, said: str) -> None:
     move = Claim(Seat(0), 0)
     assert Hint(move, ScoreChange(0, (), ()), 0, 0, why=why, against=1).reason("hint 2") == said
+
+
+COMPARATIVE: Final = re.compile(r"\b(?:more|less|fewer|better|larger|longer|stronger|easier|higher|further)\b")
+
+
+def is_compared_once(clause: str) -> bool:
+    """Return whether a clause says with what it compares if it does, and only once."""
+    named = clause.count(OTHER_MOVE) + clause.count(" instead of ") + clause.count(', worth more than "')
+    return named == bool(COMPARATIVE.search(clause)) or (named == 1 and f"({OTHER_MOVE} " in clause)
+
+
+@pytest.mark.parametrize("key", games())
+def test_every_clause_that_compares_says_where_the_other_move_is_named(key: str) -> None:
+    texts = texts_of(key)
+    assert isinstance(texts, KitTexts)
+    for part in (*texts.part_texts.values(), *COMMON_PARTS.values()):
+        clauses = [it for it in part if isinstance(it, str) and it]
+        assert clauses
+        assert all(map(is_compared_once, clauses)), clauses
+
+
+def test_every_reason_compares_with_one_move_at_most(table: InMemoryTable) -> None:
+    """Where it does, the name stands where the clause has it, and nothing is added at the end."""
+    texts, found = texts_of(table.game.meta.key), 0
+    for view, best, other in compared(table.game, 4):
+        # What a move makes possible may name words of another move: "if you then sell the larger building".
+        clauses = {texts.reason(table.game, it) for it in texts.advantages(table.game, view, best, other)} - {""}
+        assert all(map(is_compared_once, clauses)), clauses
+        why = why_words(table, texts, view, best, other, 1)
+        hint = Hint(best, ScoreChange(0, (), ()), 0, 0, why=why, against=1)
+        assert hint.reason("move 3").count("than move 3") == why.count(THAN) <= 1
+        assert THAN not in why_words(table, texts, view, best, other, 3, other_name="the move made")
+        found += any(OTHER_MOVE in it for it in clauses)
+    assert found

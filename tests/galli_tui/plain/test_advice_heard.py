@@ -157,7 +157,10 @@ def test_the_reason_for_the_best_move_says_with_which_move_it_is_compared(capsys
         if table.paused:
             table.resume_play()
     assert len(reasons) == 3
-    assert all(re.match(r"Compared with move \d+, it |It .*\(move \d+ ", line) for line in reasons), reasons
+    assert all(
+        re.match(r"Compared with move \d+, it |It .*\(move \d+ |It .* than (those of )?move \d+", line)
+        for line in reasons
+    ), reasons
 
 
 PLAY = position(table(1, "solo", box=with_symbols()), turns=("1 angel-1",), laying="hut red hall")

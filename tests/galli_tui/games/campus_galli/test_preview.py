@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.hint_text import THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview, preview
 from galli_tui.matches.in_memory import InMemoryTable
@@ -227,7 +227,7 @@ def test_reasons_for_the_last_lay_compare_the_final_scores_only() -> None:
         if len(set(totals)) > 1:
             best, worst = (ends[totals.index(of(totals))] for of in (max, min))
             lead = amount_words(max(totals) - min(totals), game.meta.unit)
-            assert why_words(table, TEXTS, view, best, worst, 3).startswith(f"ends {lead} higher (")
+            assert why_words(table, TEXTS, view, best, worst, 3).startswith(f"ends {lead} higher {THAN} (")
             assert not why_words(table, TEXTS, view, worst, best, 3)
             compared += 1
         table.submit(chance.choice(moves))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.hint_text import OTHER_MOVE, THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import card_number, task_short
 from galli_tui.games.campus_galli.reason_words import task_points
@@ -45,6 +45,7 @@ AREA = gap(" ".join(f"{column}{row}" for column in "abcdefg" for row in range(1,
 LEFT = gap(" ".join(f"{column}{row}" for column in "ab" for row in range(1, 6)))
 TASKS = [number for number, task in enumerate(BOX.tasks) if task.points][:4]
 WORTH_TWO = next(number for number, task in enumerate(BOX.tasks) if task.points > BOX.tasks[TASKS[1]].points)
+EASIER = f"leaves gaps that are easier to fill than those of {OTHER_MOVE}"
 NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
 
 
@@ -73,9 +74,9 @@ NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
         ),
         (
             Advantage("gaps", 1, 0, 0, where=(AREA & LEFT, AREA & ~LEFT), other_where=(AREA,)),
-            "leaves gaps that are easier to fill",
+            EASIER,
         ),
-        (Advantage("gaps", 1, 0, 0, where=(gap("a1 a2"),), other_where=ROWS), "leaves gaps that are easier to fill"),
+        (Advantage("gaps", 1, 0, 0, where=(gap("a1 a2"),), other_where=ROWS), EASIER),
         (Advantage("progress", 1, 3, 2, where=(0,)), "covers 3 spaces of the church (A)"),
         (Advantage("progress", 1, 1, 0, where=(0,)), "covers 1 space of the church (A)"),
         (Advantage("progress", 1, 5, 2, where=(0, 1)), "covers 5 spaces of the church (A) and the cloister (B)"),
@@ -91,7 +92,7 @@ NAMES = [f'"{task_short(BOX, BOX.tasks[number])}"' for number in TASKS]
             Advantage("tasks", 1, 1, 1, (WORTH_TWO,), other_names=(TASKS[1],)),
             f'fulfils the task "{task_short(BOX, BOX.tasks[WORTH_TWO])}", worth more than {NAMES[1]}',
         ),
-        (Advantage("tasks", 1, 1, 1, (TASKS[0],), other_names=(TASKS[1],)), "may fulfil more tasks"),
+        (Advantage("tasks", 1, 1, 1, (TASKS[0],), other_names=(TASKS[1],)), f"may fulfil more tasks {THAN}"),
         (Advantage("saved", 1, 0, -1, where=(TASKS[0],)), f"keeps the tiles that the task {NAMES[0]} asks for"),
         (Advantage("joins", 1, 3, 0, where=(ROW,)), "adjoins 3 open building spaces, so it makes no new gap"),
         (Advantage("joins", 1, 3, 2, where=(ROW,), other_where=(ROW,)), "adjoins 3 open building spaces"),

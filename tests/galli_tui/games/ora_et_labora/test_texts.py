@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.hint_text import THAN, why_words
 from galli_tui.games.ora_et_labora.texts import RANKS, TEXTS
 from galli_tui.games.ora_et_labora.words import good_name
 from galli_tui.matches.in_memory import InMemoryTable
@@ -41,7 +41,7 @@ def test_every_part_of_the_evaluation_has_a_reason() -> None:
     [
         ("land", 3, 0, "adds 3 empty spaces to build on"),
         ("land", 0, -1, "keeps the empty spaces"),
-        ("land", -1, -1, "leaves land that suits the buildings on display better"),
+        ("land", -1, -1, f"leaves better land for the buildings on display {THAN}"),
         ("clergy", -1, -1, "keeps the prior at home"),
         ("clergy", -1, 0, "sends the last clergyman (all come home next round)"),
         ("ending", -1, 0, "brings the end closer while in the lead"),
@@ -61,8 +61,8 @@ WOOD, CLAY, PEAT, LIVESTOCK = 0, 1, 2, 3
         (Advantage("goods", 1, 3, 0, (WOOD, WOOD, CLAY)), "gains 2 {0} and 1 {1}"),
         (Advantage("goods", 1, 1, 0, (WOOD, WOOD), lost=(CLAY,)), "gains 2 {0} for 1 {1}"),
         (Advantage("goods", 1, -1, -2, lost=(CLAY,)), "spends only 1 {1}"),
-        (Advantage("goods", 1, 0, 0, (WOOD,), lost=(CLAY,)), "leaves 1 {0} more but 1 {1} less"),
-        (Advantage("goods", 1, 1, 1, (WOOD,), other_names=(PEAT,)), "leaves 1 {0} more but 1 {2} less"),
+        (Advantage("goods", 1, 0, 0, (WOOD,), lost=(CLAY,)), f"leaves 1 {{0}} more but 1 {{1}} less {THAN}"),
+        (Advantage("goods", 1, 1, 1, (WOOD,), other_names=(PEAT,)), f"leaves 1 {{0}} more but 1 {{2}} less {THAN}"),
         (Advantage("goods", 1, 4, 0, (WOOD, CLAY, PEAT, LIVESTOCK)), "gains 4 goods"),
         (Advantage("goods", 1, 2, 0, (WOOD, WOOD, CLAY, LIVESTOCK, 4), lost=(PEAT, PEAT)), "gains 5 goods for 2 {2}"),
         (Advantage("goods", 1, 0, -1), "spends no goods"),
