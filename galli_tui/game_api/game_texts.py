@@ -203,6 +203,13 @@ class GameTexts(Protocol):
         """Return what a move changes in a row of the score sheet: "a lazy monk who goes home from a gap"."""
         ...
 
+    def row_label(self, change: LineChange) -> str:
+        """Return the label of a row of the score sheet for what a move changes in it.
+
+        It is plain of a loss that is avoided that nothing is earned: "Fewer lazy monks" before "+1".
+        """
+        ...
+
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         """Return the ranks of a solo or co-op match, lowest first; empty for versus."""
         ...

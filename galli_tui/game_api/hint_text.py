@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
@@ -14,11 +13,11 @@ from galli_tui.tables.table import Table
 from rules.bots.certainty import is_certain_at
 from rules.bots.reasons import Advantage
 from rules.bots.rollout_search import RankedMove
-from rules.bots.score_change import ScoreChange, score_change, to_units
+from rules.bots.score_change import LineChange, ScoreChange, score_change, to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Meta
 from rules.engine.judge import SCORE_UNIT
-from rules.engine.score_sheet import ScoreLine
+from rules.engine.secrecy import Seat
 
 CLOSE: Final = 3
 """An outlook comes first only if it weighs more than this many times what the move shows."""
@@ -179,11 +178,21 @@ def _final_words(table: Table, texts: GameTexts, view: Any, move: Move, other: M
     mine, its = (score_change(game, view, it) for it in both)
     if mine.total <= its.total:
         return ""
-    rows = Counter(dict(change_words(table, texts, move, mine)))
-    rows.subtract(dict(change_words(table, texts, move, its)))
-    unit = game.meta.unit
-    parts = [f"{label[0].lower()}{label[1:]} {signed_amount(points, unit)}" for label, points in rows.items() if points]
-    return f"ends {amount_words(mine.total - its.total, unit)} higher {THAN} ({', '.join(parts)})"
+    found = change_words(table, texts, move, _difference(mine, its))
+    parts = [f"{label[0].lower()}{label[1:]} {signed_amount(points, game.meta.unit)}" for label, points in found]
+    return f"ends {amount_words(mine.total - its.total, game.meta.unit)} higher {THAN} ({', '.join(parts)})"
+
+
+def _difference(mine: ScoreChange, its: ScoreChange) -> ScoreChange:
+    """Return what one move changes more in each row of the score sheet than another."""
+    rows: dict[tuple[str, Seat | None], LineChange] = {}
+    for change, sign in ((mine, 1), (its, -1)):
+        for it in (*change.gains, *change.losses):
+            old = rows.get((it.key, it.seat), it._replace(count_change=0, points=0))
+            count, points = old.count_change + sign * it.count_change, old.points + sign * it.points
+            rows[it.key, it.seat] = it._replace(count_change=count, points=points)
+    gains, losses = (tuple(it for it in rows.values() if sign * it.points > 0) for sign in (1, -1))
+    return ScoreChange(mine.total - its.total, gains, losses)
 
 
 def _verbs_once(clauses: Sequence[str]) -> str:
@@ -237,7 +246,6 @@ def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange
     """
     found: list[tuple[str, int]] = []
     for it in (*earned.gains, *earned.losses):
-        label = texts.score_label(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
         whose = "" if it.seat in (None, move.seat) else f" of {seat_name(table, it.seat)}"
-        found.append((f"{label}{whose}", it.points))
+        found.append((f"{texts.row_label(it)}{whose}", it.points))
     return found

@@ -459,6 +459,9 @@ class StrawsTexts:
     def score_label(self, line: ScoreLine) -> str:
         return {"pointing": "Numbers pointed at", "losses": "Straws lost"}[line.key]
 
+    def row_label(self, change: LineChange) -> str:
+        return self.score_label(ScoreLine(change.key, change.clause, change.seat, change.count_change, change.points))
+
     def change_label(self, change: LineChange) -> str:
         return {"pointing": "numbers pointed at", "losses": "straws lost"}[change.key]
 

@@ -98,6 +98,13 @@ SCORE_LABELS: Final = {
     "parchment": "Buildings still parchment",
 }
 """What each row of the score sheet counts."""
+FEWER_LABELS: Final = {
+    "lazy": "Fewer lazy monks",
+    "lost-half": "No unpaired half point",
+    "large-gaps": "Fewer gaps of 4+ spaces",
+    "parchment": "Buildings no longer parchment",
+}
+"""What a move avoids in the rows that cost points."""
 
 BAND_COLOURS: Final = {
     "iron-gall": "ink",
@@ -126,6 +133,7 @@ class CampusTexts(KitTexts):
     """The game's own sentences."""
 
     score_labels = SCORE_LABELS
+    fewer_labels = FEWER_LABELS
     change_texts = CHANGE_TEXTS
     revealing = REVEALED
     part_texts = PART_TEXTS

@@ -55,6 +55,8 @@ class KitTexts:
     """
 
     score_labels: Mapping[str, str] = {}
+    fewer_labels: Mapping[str, str] = {}
+    """The labels of rows that cost points, where a move changes that they count less and cost less."""
     change_texts: Mapping[str, ChangeText] = {}
     """The words for a change of a row, where its label alone does not say it."""
     revealing: Mapping[str, str] = {}
@@ -233,8 +235,13 @@ class KitTexts:
     def change_label(self, change: LineChange) -> str:
         if change.count_change and (text := self.change_texts.get(change.key)):
             return text.words(change.count_change)
-        label = self.score_label(ScoreLine(change.key, change.clause, change.seat, change.count_change, change.points))
+        label = self.row_label(change)
         return f"{label[0].lower()}{label[1:]}"
+
+    def row_label(self, change: LineChange) -> str:
+        if change.points > 0 > change.count_change and change.key in self.fewer_labels:
+            return self.fewer_labels[change.key]
+        return self.score_label(ScoreLine(change.key, change.clause, change.seat, change.count_change, change.points))
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         return ()
