@@ -97,7 +97,7 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     needs = wanted(game, view.sides[first.seat], first.seat)
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
     sentence = effect_sentence(game, it)
-    words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
+    words, clause, there = f"use {_card_words(game, view, first.cell)}", card_clause(it), (f"cell {first.cell + 1}",)
     return MenuItem(words, items=shorten_ways(ordered), note=sentence, brief=words, targets=there, clause=clause)
 
 
@@ -243,11 +243,16 @@ def _card(game: BuildersDuel, view: DuelState, cell: int) -> Card:
     return game.cards[view.display[cell] or 0]
 
 
+def _card_words(game: BuildersDuel, view: DuelState, cell: int) -> str:
+    """Return the card of a cell, with the number of the cell: "Quarry (5)"."""
+    return f"{_card(game, view, cell).name} ({cell + 1})"
+
+
 def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return a move in a few words that begin with a verb."""
     match move:
         case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
-            return f"skip {move.cell + 1} {_card(game, view, move.cell).name}"
+            return f"skip {_card_words(game, view, move.cell)}"
         case Claim():
             return f"claim the {LINE_NAMES[move.line]}"
         case Throw():
@@ -264,7 +269,7 @@ def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case KeepSeal():
             return "keep none" if move.seal is None else f"keep {seal_name(move.seal)}"
         case UseCard():
-            return f"{_verb(game, view, move)} {move.cell + 1} {_card(game, view, move.cell).name}"
+            return f"{_verb(game, view, move)} {_card_words(game, view, move.cell)}"
         case Work() | WorkBonus():
             return f"work {goods_words(move.goods)}"
         case Trade():

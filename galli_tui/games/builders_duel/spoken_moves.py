@@ -36,7 +36,7 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case UseCard() | Work() | Trade() | BuySeals() if skips(game, view, move):
             return f"skip card {move.cell + 1}, {_name(game, view, move.cell)}{f': {end}' if end else ''}"
         case UseCard(_, cell):
-            verb, _, name = words.partition(f" {cell + 1} ")
+            verb, name = words.partition(" ")[0], _name(game, view, cell)
             effect = effect_sentence(game, game.cards[view.display[cell] or 0])
             return f"{verb} card {cell + 1}, {name}: {effect}".rstrip(".")
         case Work(_, cell, goods):

@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 MATERIALS = Unit("material", "materials")
 _KINDS: Final = {
-    "claimed-craftsman": "the useful",
-    "claimed-market": "the useful",
-    "claimed-one-use": "the 1x card",
+    "claimed-craftsman": "{} (a craftsman you can use)",
+    "claimed-market": "{} (a market you can use)",
+    "claimed-one-use": "the 1x card {}",
 }
-"""What stands before the name of a card in a reason, by part; else nothing does."""
+"""How a reason calls a card, by part; else by its name alone."""
 _PROMPT: Final = 78
 """Cells of the prompt at 80x24: in longer words, names of players give way to those of the sides."""
 
@@ -68,7 +68,9 @@ class DuelTexts(KitTexts):
     }
 
     part_texts = {
-        "sections": PartText("finishes a section", "finishes {n} sections", same="comes closer to a finished section"),
+        "sections": PartText(
+            "finishes a section", "finishes {n} sections", same=f"leaves the rival fewer finished sections {THAN}"
+        ),
         "materials": PartText(
             "installs a material",
             "installs {n} materials",
@@ -79,13 +81,13 @@ class DuelTexts(KitTexts):
             "gets a worked good that your building needs",
             "gets {n} worked goods that your building needs",
             "keeps your worked goods",
-            same="leads in worked goods",
+            same=f"leaves the rival fewer useful worked goods {THAN}",
         ),
         "raw": PartText(
             "gets a raw good that your building needs",
             "gets {n} raw goods that your building needs",
             "keeps your raw goods",
-            same="leads in raw goods",
+            same=f"leaves the rival fewer useful raw goods {THAN}",
         ),
         "spare": PartText(same=f"keeps more spare goods {THAN}"),
         "gold": PartText(
@@ -147,7 +149,7 @@ class DuelTexts(KitTexts):
 
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         name = game.cards[number].name if isinstance(game, BuildersDuel) else ""
-        return f"{_KINDS.get(key, '')} {name}".lstrip()
+        return _KINDS.get(key, "{}").format(name)
 
     def outcome(self, sheet: Sheet) -> str:
         (winner,) = sheet.winners

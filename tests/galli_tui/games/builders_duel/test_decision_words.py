@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from galli_tui.game_api.hint_text import why_words
+from galli_tui.game_api.hint_text import THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.builders_duel.items import right
+from rules.bots.reasons import Advantage
 from rules.builders_duel.cards import Trade
 from rules.builders_duel.claims import Claim
 from rules.engine.events import Move
@@ -111,9 +112,20 @@ def test_a_reason_names_the_cards_that_are_claimed() -> None:
         if isinstance(move, Claim):
             found |= {why_words(table, texts, view, move, it, 3) for it in table.game.legal(view, move.seat)}
     told = " ".join(found)
-    assert re.search(r"claims the useful [A-Z]", told)
+    assert re.search(r"claims [A-Z][A-Za-z ]+ \(a (craftsman|market) you can use\)", told)
     assert re.search(r"the 1x card [A-Z]", told)
     assert not re.search(r"claims a (useful|1x|person)", told)
+
+
+def test_what_only_the_rival_has_less_of_is_said_of_the_rival() -> None:
+    texts, game = texts_of("builders-duel"), turn_of(1).game
+    for key, things in (
+        ("worked", "useful worked goods"),
+        ("raw", "useful raw goods"),
+        ("sections", "finished sections"),
+    ):
+        clause = texts.reason(game, Advantage(key, 1, 1, 1))
+        assert clause == f"leaves the rival fewer {things} {THAN}"
 
 
 def test_no_outlook_denies_what_the_move_itself_does() -> None:

@@ -113,8 +113,8 @@ def preselected(duel: Duel, *lines: str) -> str:
         (Has(kept="a-cartload b-sabotage"), "end your turn"),
         (Has(kept="a-cartload", worked="wood"), "I: install beam"),
         (Has(kept="a-scaffold", worked="wood sand", gold=9), "build section I"),
-        (Has(kept="a-cartload", cells="1"), "skip 1 Earl"),
-        (Has(kept="a-cartload", cells="2"), "take 2 Income 3"),
+        (Has(kept="a-cartload", cells="1"), "skip Earl (1)"),
+        (Has(kept="a-cartload", cells="2"), "take Income 3 (2)"),
     ],
 )
 def test_a_1x_card_is_not_preselected_in_a_turn(has: Has, words: str) -> None:
