@@ -24,11 +24,17 @@ def tied_words(hints: Sequence[Hint]) -> str:
     return "both" if len(hints) == 2 else f"all {len(hints)}"
 
 
+def order_words(hints: Sequence[Hint]) -> str:
+    """Return in which order hints are listed, for a prompt: "best first", or "all equal" if all tie."""
+    tied = tied_words(hints)
+    return f"{tied.split()[0]} {EQUAL}" if tied else "best first"
+
+
 def final_words(hints: Sequence[Hint], meta: Meta) -> str:
     """Return the heading over the estimated losses, with their unit if it is not that of scores, or that all tie."""
     unit = f" {meta.estimates.many}" if meta.estimates else ""
     tied = tied_words(hints)
-    return f"{tied} equal" if tied else f"final{unit} (est.)"
+    return f"{tied} {EQUAL}" if tied else f"final{unit} (est.)"
 
 
 def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "½") -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from rich.cells import cell_len
 
 from galli_tui.game_api.hint_about import SelectedHint
-from galli_tui.game_api.hint_standing import certainty_words, final_words, standing_words, tied_words
+from galli_tui.game_api.hint_standing import certainty_words, final_words, order_words, standing_words
 from galli_tui.game_api.hint_text import NOW, Hint
 from galli_tui.games.kit.decision import CHOICE, NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, cut_end, fitting, line, paragraph, spread
@@ -110,9 +110,7 @@ class HintDecision(ListedDecision, Generic[D]):
 
     @property
     def prompt(self) -> str:
-        tied = tied_words(self.hints)
-        order = f"{tied.split()[0]} equal" if tied else "best first"
-        return f"Hints, {order}: arrows or a click show each, Enter or two clicks select it."
+        return f"Hints, {order_words(self.hints)}: arrows or a click show each, Enter or two clicks select it."
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = [self._heading(width), *(it for place in range(len(self.hints)) for it in self._row(place, width))]

@@ -14,7 +14,7 @@ from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
 from galli_tui.game_api.hint_about import SelectedHint, figures_of_hint
-from galli_tui.game_api.hint_standing import CHANCE, ROUGH, final_words, standing_words, tied_words
+from galli_tui.game_api.hint_standing import CHANCE, ROUGH, final_words, order_words, standing_words, tied_words
 from galli_tui.game_api.hint_text import NOW, Hint, change_words, hints_of
 from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
@@ -36,7 +36,7 @@ from saves.text import ellipsize
 ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
 HERE: Final = "Hints are ready: press {key:table.hint}."
 MOVED_FIRST: Final = "Your move was made before the hints were ready."
-CHOOSING: Final = "Hints, best first: Enter selects one, Esc or {key:table.hint} closes them."
+CHOOSING: Final = "Enter selects one, Esc or {key:table.hint} closes them."
 _FRAME: Final = 5
 """Cells of a line of the list beside its words: its frame, the cursor and the scroll bar."""
 _NOBODY: Final = "No hint now: nobody here has to decide."
@@ -105,6 +105,11 @@ class TableHints:
     def asking(self) -> bool:
         """Whether the player waits for hints."""
         return self._search is not None and self._wanted
+
+    @property
+    def next_step(self) -> str:
+        """What to do with the hints that are shown; empty if none are."""
+        return f"Hints, {order_words(self.shown)}: {with_keys(CHOOSING)}" if self.shown else ""
 
     @property
     def answer_to_early(self) -> str:

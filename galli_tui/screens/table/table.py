@@ -21,7 +21,7 @@ from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard, TableLinks
 from galli_tui.screens.table.header import TableHeader
-from galli_tui.screens.table.hints import ASKING, CHOOSING, MOVED_FIRST, HintList, TableHints
+from galli_tui.screens.table.hints import ASKING, MOVED_FIRST, HintList, TableHints
 from galli_tui.screens.table.key_guard import KeyGuard
 from galli_tui.screens.table.peers import TablePeers
 from galli_tui.screens.table.prompt import TablePrompt
@@ -30,7 +30,7 @@ from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table.turn_presenter import TurnPresenter
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, known
-from galli_tui.style.key_names import KEY, key_name, with_keys
+from galli_tui.style.key_names import KEY, key_name
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import ThemedWidget
@@ -130,7 +130,7 @@ class TableScreen(TableScreenBase[None]):
             return answer
         if self.lesson is not None and (words := self.lesson.next_step()):
             return words
-        return self.board.next_step() or (with_keys(CHOOSING) if self.hints.shown else "")
+        return self.board.next_step() or self.hints.next_step
 
     def _attempt(self, move: Move) -> bool:
         if self.lesson is not None and not self.lesson.accepts(move):

@@ -111,6 +111,7 @@ def test_hints_that_are_all_equal_say_so_once(name: str, size: tuple[int, int]) 
         await driver.press("h")
         assert len(re.findall(r"[▸ ]\d [a-z]", driver.text)) >= 5
         assert driver.text.count("all 5 equal") == 1
+        assert "Hints, all equal: " in driver.text
         assert not re.search(r" (best|equal) *\n", driver.text.replace("all 5 equal", ""))
         assert "est." not in driver.text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.game_api.hint_standing import final_words, standing_words
+from galli_tui.game_api.hint_standing import final_words, order_words, standing_words
 from galli_tui.game_api.hint_text import Hint, hints_of, wins_at_once
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import ReviewReader
@@ -99,7 +99,8 @@ def test_hints_that_are_all_equal_say_so_once_in_the_heading() -> None:
     hints = [Hint(it, ScoreChange(0, (), ()), 0, 8) for it in moves]
     assert [standing_words(hints, place, META) for place in range(3)] == ["", "", ""]
     assert final_words(hints, META) == "all 3 equal"
-    assert final_words(hints[:2], META) == "both equal"
+    assert final_words(hints[:2], META) == order_words(hints[:2]) == "both equal"
+    assert order_words(hints) == "all equal"
     assert final_words(hints[:1], META) == "final gold (est.)"
     assert standing_words(hints[:1], 0, META) == "best"
 
