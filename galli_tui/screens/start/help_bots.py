@@ -18,15 +18,19 @@ _ASKED = (
 )
 _AT_ONCE = (
     '"Now" is what the move changes on the score sheet. "Final (est.)" compares it with the best move at the end of '
-    'the match: "best", "equal" where several are, or what you lose, in points if no other unit is named; "all 5 '
-    'equal" stands there if nothing sets the moves apart. A move that scores nothing now can still be best, because of '
-    "what it prepares. In co-op these are the team's points; in versus, your lead over the best opponent."
+    'the match: "best", "equal" where several are, or what you lose ("-5"), in points if no other unit is named. If '
+    'all are equal, "both equal" or "all 5 equal" stands there. A move that decides the match "wins the match", "loses '
+    'the match" or "may lose the match"; beside a winning move, any other "misses the win". A move that scores nothing '
+    "now can still be best, because of what it prepares. In co-op these are the team's points; in versus, your lead "
+    "over the best opponent."
 )
 _TRIED = (
-    '"24 simulations" is how many times the selected move was simulated. A move that clearly falls behind is not '
-    "simulated any further, and the search stops when one move is left. Where the simulations agree so far that luck "
-    'can hardly be the reason, "clearly best" or "clearly behind" stands there instead; "slightly" if it is a point or '
-    'less. Any other difference could be chance: the list marks it with a question mark, as in "-5?". The same '
+    'Another line says how sure the abbot is of the selected move. With "clearly best" or "clearly behind", luck can '
+    'hardly be the reason; "narrowly best" and "slightly behind" are just as sure, but the difference is 1 or less. '
+    'Where there is little room, these are "clear" and "slightly". With "5 simulations, could be chance", or only '
+    '"could be chance", luck may be the reason, and the list has a question mark: "-5?" or "equal?". A move that is '
+    'surely as good as another has only the number of its simulations, as in "24 simulations", or "not simulated". A '
+    "move that clearly falls behind is not simulated any further, and the search stops when one move is left. The same "
     "decision always gets the same hints."
 )
 _TAKEN = (
