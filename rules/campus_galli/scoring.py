@@ -87,9 +87,13 @@ def _lost_half(lines: list[ScoreLine], seat: Seat | None) -> list[ScoreLine]:
     return [ScoreLine("lost-half", "CG-II-6e", seat, odd, -odd)] if odd else []
 
 
+def large_gaps(setting: Setting, state: State) -> int:
+    """Return the number of gaps that are too large for a lazy monk (CG-I-6g)."""
+    return sum(gap.bit_count() > SMALL_GAP for gap in setting.layout.gaps(free_spaces(setting.layout, state)))
+
+
 def _table_lines(setting: Setting, state: State) -> list[ScoreLine]:
-    gaps = setting.layout.gaps(free_spaces(setting.layout, state))
-    large = sum(gap.bit_count() > SMALL_GAP for gap in gaps)
+    large = large_gaps(setting, state)
     parchment = (setting.all_buildings & ~state.open).bit_count()
     lines = [
         ScoreLine("large-gaps", "CG-I-6g", None, large, large * LARGE_GAP),

@@ -75,8 +75,8 @@ class EffectKind(StrEnum):
     SHAPE_FELT = _told("shape-felt", "{seat} draws a {shape:shape} from the pouch.")
     SECTION_LAID = _told(
         "section-laid",
-        "{seat} places the {section:section} on {placement:spaces}.",
-        "{seat}: {section:section} at {placement:place}",
+        "{seat} places the {section:section} on {placement:spaces}{placement:gaps}.",
+        "{seat}: {section:section} at {placement:place}{placement:gaps-short}",
     )
     BUILDER_PLACED = _told("builder-placed", "{seat}'s master builder stands on it: +1.", "; builder +1")  # section
     BUILDER_BESIDE = _told(
@@ -125,11 +125,11 @@ class EffectKind(StrEnum):
     BOOK_LOST = _told("book-lost", "{seat} loses the {card:name}.")
     GUEST_LOST = _told("guest-lost", "{seat}'s guest monk beside {building:letter} goes home: -1.")
     THREATENED = _told("threatened", "The {section:section} is threatened.")
-    FALLEN = _told("fallen", "The {section:section} at {placement:place} falls.")
+    FALLEN = _told("fallen", "The {section:section} at {placement:place} falls{placement:gaps}.")
     CORDON_LAID = _told("cordon-laid", "The cordon is placed on {building:building}.")
     CORDON_LIFTED = _told("cordon-lifted", "{seat} lifts the cordon from {building:building}.")
     ARRIVED = _told("arrived", "{seat}'s new monk stands beside {building:letter}: +1.")
-    LIFTED = _told("lifted", "{seat} lifts the {section:section} at {placement:place}.")
+    LIFTED = _told("lifted", "{seat} lifts the {section:section} at {placement:place}{placement:gaps}.")
 
 
 _KINDS = tuple(EffectKind)

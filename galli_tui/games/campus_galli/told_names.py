@@ -19,7 +19,7 @@ from galli_tui.games.campus_galli.words import (
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli.box import DIE_FACES
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.scoring import BUILDER, COOPERATION
+from rules.campus_galli.scoring import BUILDER, COOPERATION, LARGE_GAP, large_gaps
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.tellings import Names
@@ -37,6 +37,8 @@ def told_names(setting: Setting) -> Names:
         "building": [building_words(building) for building in plan.buildings],
         "letter": [building.letter for building in plan.buildings],
         "flip-points": lambda _: "",
+        "gaps": lambda _: "",
+        "gaps-short": lambda _: "",
         "is": [f"{building_words(building)} {building_verb(building)}" for building in plan.buildings],
         "card": [f"{card_number(card)}, {card_short(box, card)}" for card in box.cards],
         "number": [card_number(card) for card in box.cards],
@@ -59,7 +61,10 @@ def told_names(setting: Setting) -> Names:
 
 
 def names_after(game: CampusGalli, state: State, names: Names) -> Names:
-    """Return names for the sentences about what led to a state, with what a building flipped is worth in it."""
+    """Return names for the sentences about what led to a state, with what it scores for all.
+
+    That is what a building flipped is worth in it, and what a section placed or gone does to the large gaps.
+    """
     shared = shared_score(game.setting)
 
     def flip_points(facts: tuple[int, ...]) -> str:
@@ -67,7 +72,31 @@ def names_after(game: CampusGalli, state: State, names: Names) -> Names:
         gain = 0 if now is None or before is None else now - before
         return f": {shared} {signed_points(gain)}" if gain else ""
 
-    return {**names, "flip-points": flip_points}
+    def gaps(facts: tuple[int, ...]) -> str:
+        words = _gap_words(_more_large_gaps(game.setting, state, facts[0]))
+        return f" ({words[0]}: {shared} {words[1]})" if words else ""
+
+    def gaps_short(facts: tuple[int, ...]) -> str:
+        words = _gap_words(_more_large_gaps(game.setting, state, facts[0]))
+        return f"; {' '.join(words)}" if words else ""
+
+    return {**names, "flip-points": flip_points, "gaps": gaps, "gaps-short": gaps_short}
+
+
+def _more_large_gaps(setting: Setting, state: State, placement: int) -> int:
+    """Return how many more large gaps there are since a placement was covered, or uncovered; 0 where none costs."""
+    if not setting.together:
+        return 0
+    before = state._replace(covered=state.covered ^ setting.layout.placements[placement].mask)
+    return large_gaps(setting, state) - large_gaps(setting, before)
+
+
+def _gap_words(more: int) -> tuple[str, str] | None:
+    """Return what happens to large gaps, and the points for it; None if nothing does."""
+    if not more:
+        return None
+    number = "a large gap" if abs(more) == 1 else f"{abs(more)} large gaps"
+    return f"{'opens' if more > 0 else 'closes'} {number}", signed_points(more * LARGE_GAP)
 
 
 def shared_score(setting: Setting) -> str:

@@ -56,7 +56,7 @@ from saves.storage.open_match import TimelineEvent
 from tests.support.cg_codes import CODES
 from tests.support.play import Play
 from tests.support.positions import opening, position, table
-from tests.support.replays import ReplayedTable, replayed
+from tests.support.replays import ReplayedTable, match_between, replayed
 from tests.support.table_positions import PositionTable, context, players
 
 BOX_OF_CARDS = standard()
@@ -565,4 +565,33 @@ def test_a_placement_is_told_with_all_its_spaces() -> None:
     told = [line for event in match.timeline(PUBLIC, 1000) for line in TEXTS.event_lines(match, event)]
     placed = [line for line in told if " places the " in line]
     assert placed
-    assert all(re.search(r" places the \w+ \w+ on [a-o]-?\d+( [a-o]-?\d+){3,4}\.$", line) for line in placed)
+    spaces = r" places the \w+ \w+ on [a-o]-?\d+( [a-o]-?\d+){3,4}( \((opens|closes) [^()]+\))?\.$"
+    assert all(re.search(spaces, line) for line in placed)
+
+
+@pytest.mark.parametrize(("mode", "level"), [("solo", 1), ("coop", 2), ("coop", 3), ("versus", 1)])
+def test_what_a_section_does_to_the_large_gaps_is_told_with_its_points(mode: str, level: int) -> None:
+    match = match_between(BOX, Options(1 if mode == "solo" else 2, mode, level))
+    game, gaps, changes = match.game, 0, list[int]()
+    for event in match.timeline(PUBLIC, 2000):
+        before, gaps = gaps, next((it.count for it in game.sheet(event.view).lines if it.key == "large-gaps"), 0)
+        keys = {it.key for it in event.view.told}
+        if not keys & {EffectKind.SECTION_LAID, EffectKind.FALLEN, EffectKind.LIFTED} or EffectKind.FLIPPED in keys:
+            continue
+        (line,) = (it for it in TEXTS.event_lines(match, event) if re.search(" (places|lifts) the | falls", it))
+        found = re.search(r"\((opens|closes) (a|\d+) large gaps?: (team|score) ([+-])(\d+)\)", line)
+        more = 0 if found is None else (1 if found[1] == "opens" else -1) * (1 if found[2] == "a" else int(found[2]))
+        assert more == gaps - before, line
+        if found is not None:
+            assert found.group(3, 4) == ("score" if mode == "solo" else "team", "-" if more > 0 else "+")
+            assert int(found[5]) == 3 * abs(more)
+        changes += [more] * bool(more)
+    assert bool(changes) == (mode != "versus")
+
+
+def test_the_short_log_says_it_too() -> None:
+    match = match_between(BOX, Options(1, "solo", 1))
+    assert isinstance(match.game, CampusGalli)
+    log = log_lines(MatchContext(match.game, match.players, UNICODE), match.timeline(PUBLIC, 2000))
+    lines = [it.text for it in log]
+    assert any(re.search(r" at [a-o]-?\d+; opens a large gap -3", line) for line in lines)
