@@ -33,6 +33,8 @@ _LEAST: Final = 2
 """The fewest words with which all moves begin that are said only once."""
 _MARKS: Final = '.,:;()"'
 """Marks around a word that are no part of it."""
+_NOTHING: Final = (["no"], ["nothing"])
+"""What follows the verb of a move that does nothing: a summary counts it apart."""
 _HINT_ORDER: Final = "those of the hint first"
 _LONG: Final = 4
 """The fewest letters of a word that is given as an example."""
@@ -220,8 +222,9 @@ class NumberedMoves:
         """Return how many moves there are, by kind if they are of different kinds."""
         kinds: dict[str, int] = {}
         for words in self.words:
-            verb = words.split()[0]
-            kinds[verb] = kinds.get(verb, 0) + 1
+            verb, *rest = words.split()
+            kind = words if rest[:1] in _NOTHING else verb
+            kinds[kind] = kinds.get(kind, 0) + 1
         total = f"You have {counted(len(self.moves), 'legal move')}"
         if 1 < len(kinds) <= KIND:
             return f"{total}: {', '.join(f'{number} to {verb}' for verb, number in kinds.items())}."

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.games.ora_et_labora.prompts import next_forms, progress_words, settle_words
+from galli_tui.games.ora_et_labora.texts import TEXTS
+from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.style.text_wrap import cells
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.actions import HostStep
 from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.neutral import NeutralStep, NeutralWorkStep
 from rules.ora_et_labora.rounds import BonusStep, CloseRoundStep
-from rules.ora_et_labora.settling import SettlementStep
+from rules.ora_et_labora.settling import FoundSettlement, SettlementStep
 from tests.support.ora_positions import Land, OraPosition, match, number, opened, position, using
-from tests.support.ora_tables import NAMES, ora_table, well_played
+from tests.support.ora_tables import NAMES, OraTable, ora_table, well_played
 
 A = Seat(0)
 WIDTH = 78
@@ -74,6 +76,17 @@ def test_others_are_asked_about_a_contract_and_a_settlement() -> None:
     assert asked(position(solo, Land("1 coin"), Land(supply="", built={"c0": "F05"}), steps=[new])).startswith(
         "use one"
     )
+
+
+def test_in_a_settlement_phase_founding_none_is_not_counted_among_the_foundings() -> None:
+    table = OraTable(position(match(), Land("9 grain, 9 peat"), steps=[SettlementStep(A)]))
+    moves = NumberedMoves(table, TEXTS, A, A)
+    founded = sum(isinstance(it, FoundSettlement) for it in moves.moves)
+    assert founded > 1
+    assert moves.summary().startswith(f"You have {len(moves.moves)} legal moves: ")
+    kinds = moves.summary().partition(": ")[2].rstrip(".").split(", ")
+    assert {f"{founded} to found", "1 to found no settlement"} < set(kinds)
+    assert sum(int(kind.partition(" ")[0]) for kind in kinds) == len(moves.moves)
 
 
 @pytest.mark.parametrize("mode", ["4", "2", "1"])
