@@ -58,6 +58,8 @@ from rules.builders_duel.state import (
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
+WILL_FIGHT = "The other player will fight for one of them."
+"""What the note of every line says to the player who claims first."""
 _INSTALL = ": install "
 _PLENTY = 99
 """More gold than any card costs."""
@@ -347,7 +349,7 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
             if rival is not None:
                 (cell,) = crossing(rival, move.line)
                 return f"{named}. You fight for {_card(game, view, cell).name}.{_odds(game, view, move.seat)}"
-            return f"{named}. The other player will fight for one of them."
+            return f"{named}. {WILL_FIGHT}"
         case Throw():
             return _throw_note(game, view, move)
         case GiveUp():

@@ -23,14 +23,17 @@ from rules.builders_duel.state import DuelState, contested, other
 from rules.engine.secrecy import Seat
 
 
-def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> str:
-    """Return what a seat is asked, without its name; `rival` is the name of the other player."""
+def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str, *, aloud: bool = False) -> str:
+    """Return what a seat is asked, without its name; `rival` is the name of the other player.
+
+    To be read `aloud`, it also says what a screen says beside every line that can be claimed.
+    """
     match view.agenda[-1]:
         case ClaimStep():
-            first = view.claims[other(seat)] is None
-            return (
-                f"{claim_words(view, seat, rival)}; {f'{rival} must cross it' if first else 'you fight for one card'}."
-            )
+            fight = "you fight for one card"
+            if view.claims[other(seat)] is None:
+                fight = f"{rival} must cross it{f', and {fight}' if aloud else ''}"
+            return f"{claim_words(view, seat, rival)}; {fight}."
         case FirstThrowStep():
             need = lead_needed(view, seat)
             against = f"{need} or more puts you ahead" if view.conflict.thrown else "both throw at least one"

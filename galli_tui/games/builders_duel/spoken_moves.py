@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.items import move_words, note, right, skips
+from galli_tui.games.builders_duel.items import WILL_FIGHT, move_words, note, right, skips
 from galli_tui.games.builders_duel.left_gold import too_little_words
 from galli_tui.games.builders_duel.words import effect_sentence, goods_listed, seal_name
 from galli_tui.style.wording import listed
@@ -22,14 +22,15 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
     words, end = move_words(game, view, move), right(game, view, move)
     match move:
         case Claim():
-            # The odds of the fight are the same for every line.
-            return f"{words}: {note(game, view, move).partition(' If ')[0]}".rstrip(".")
+            # The odds of the fight are the same for every line, and so is that the first claim leads to one.
+            said = note(game, view, move).partition(" If ")[0].removesuffix(WILL_FIGHT)
+            return f"{words}: {said}".rstrip(". ")
         case Throw():
             price = [end] if move.high else []
             chance = [f"{end.removesuffix(' %')} percent to get ahead"] if end.endswith("%") else []
-            lost = ["can't get ahead, so it gives up this fight"] if gives_up(game, view, move) else []
+            last = [_last_throw(game, view, move)] if move.seal == PERSONAL else []
             seal = words.replace(seal_name(move.seal), _seal(move.seal))
-            result = ", ".join([*price, *chance, *lost])
+            result = ", ".join([*price, *chance, *last])
             return f"{seal}: {result}" if result else seal
         case KeepSeal(_, kind):
             return "keep no seal" if kind is None else f"keep {_seal(kind)}"
@@ -69,6 +70,13 @@ def _with_rest(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeal
 
 def _name(game: BuildersDuel, view: DuelState, cell: int) -> str:
     return game.cards[view.display[cell] or 0].name
+
+
+def _last_throw(game: BuildersDuel, view: DuelState, move: Throw) -> str:
+    """Return what throwing the personal seal means beside its face (BD-3g)."""
+    if gives_up(game, view, move):
+        return "can't get ahead and is your last throw, so it gives up this fight"
+    return "your last throw in this fight, after which the seal comes back"
 
 
 def _seal(kind: int) -> str:

@@ -227,7 +227,7 @@ class DuelTexts(KitTexts):
         game = table.game
         if not isinstance(game, BuildersDuel):
             return super().asked(table, view, seat)
-        return sentence_start(next_words(game, view, seat, table.players[other(seat)].name))
+        return sentence_start(next_words(game, view, seat, table.players[other(seat)].name, aloud=True))
 
     def spoken_move(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game

@@ -86,7 +86,8 @@ def test_a_refusal_names_its_clause() -> None:
 def test_what_is_no_move_now_is_answered_with_an_example_and_the_clause_of_what_is() -> None:
     moves = typed(table_of("builders-duel"))
     assert (moves.example(), moves.clause) == ("claim r1", "BD-2c")
-    said, asked = "Not now: build. For example: claim r1.", "Claim a row, column or diagonal; Anna must cross it."
+    said = "Not now: build. For example: claim r1."
+    asked = "Claim a row, column or diagonal; Anna must cross it, and you fight for one card."
     assert moves.read("build") == Rejection(said, "BD-2c", asked)
     assert moves.read("build I beam") == Rejection(said, "BD-2c", asked)
     assert moves.read("claim") == Rejection("Claim: line is missing. For example: claim r1.", "BD-2c")

@@ -12,10 +12,13 @@ from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.style.text_wrap import cells
 from rules.builders_duel.box import FACES, PERSONAL
 from rules.builders_duel.conflict import Throw
+from rules.builders_duel.state import other
 from rules.engine.events import Move
+from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from tests.support.bd_positions import CALM, DUEL, Duel, Has, conflict_of, turn_of
 from tests.support.bd_tables import DuelTable
+from tests.support.plain_talk import new_table
 
 TEXTS = texts_of("builders-duel")
 BUILT = {"II": "wool", "III": "wool"}
@@ -166,7 +169,7 @@ def test_a_throw_that_gives_the_fight_up_says_so() -> None:
     table = DuelTable(conflict_of().throws("2 05 5"))
     view = table.view(Seat(0))
     said = TEXTS.spoken_move(table, view, Throw(Seat(0), PERSONAL))
-    assert said.endswith(": can't get ahead, so it gives up this fight")
+    assert said.endswith(": can't get ahead and is your last throw, so it gives up this fight")
     (item,) = (it for it in items(DUEL, UNICODE, view, Seat(0)) if it.answer == Throw(Seat(0), PERSONAL))
     assert [span.text for span in item.right] == ["falls short"]
     assert "this gives up the fight" in item.note
@@ -182,8 +185,32 @@ def test_with_calm_seals_it_says_so_beside_the_price() -> None:
     table = DuelTable(conflict_of(game=CALM).do("2 throw 05 yes"))
     view = table.view(Seat(0))
     low, high = (TEXTS.spoken_move(table, view, Throw(Seat(0), PERSONAL, it)) for it in (False, True))
-    assert low.endswith(" at 2: can't get ahead, so it gives up this fight")
-    assert high.endswith(" at 3: 2 gold, can't get ahead, so it gives up this fight")
+    given_up = "can't get ahead and is your last throw, so it gives up this fight"
+    assert low.endswith(f" at 2: {given_up}")
+    assert high.endswith(f" at 3: 2 gold, {given_up}")
+
+
+def test_the_personal_seal_is_said_to_be_the_last_throw() -> None:
+    table = DuelTable(conflict_of().throws("2 05 0"))
+    view = table.view(Seat(0))
+    personal, neutral = (TEXTS.spoken_move(table, view, Throw(Seat(0), it)) for it in (PERSONAL, 2))
+    assert personal.endswith(" to get ahead, your last throw in this fight, after which the seal comes back")
+    assert "last" not in neutral
+    (item,) = (it for it in items(DUEL, UNICODE, view, Seat(0)) if it.answer == Throw(Seat(0), PERSONAL))
+    assert item.words.endswith(" (your last throw)")
+    assert item.note.endswith(" It is your last throw here, and comes back afterwards.")
+
+
+def test_that_the_first_claim_leads_to_a_fight_is_said_once() -> None:
+    table = new_table("builders-duel", Options(2, "versus", 1))
+    (seat,) = table.due.seats
+    view, rival = table.view(seat), table.players[other(seat)].name
+    words = [TEXTS.spoken_move(table, view, move) for move in table.game.legal(view, seat)]
+    assert len(words) == 8
+    assert not any("fight" in it for it in words)
+    assert TEXTS.asked(table, view, seat) == (
+        f"Claim a row, column or diagonal; {rival} must cross it, and you fight for one card."
+    )
 
 
 def test_a_throw_that_gives_the_fight_up_comes_last_and_is_typed_twice() -> None:
