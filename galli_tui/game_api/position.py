@@ -12,3 +12,5 @@ class Description(NamedTuple):
     lines: tuple[str, ...]
     brief: str = ""
     """The part in one sentence, for an overview; empty if its lines are short enough to be read there."""
+    log: tuple[str, ...] = ()
+    """Kinds of effects: where a table is described, the part ends with the last event of this round that had one."""

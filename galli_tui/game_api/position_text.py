@@ -6,6 +6,7 @@ It says what one viewer may know. `galli_tui.game_api.game_texts` describes the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -20,6 +21,8 @@ from rules.engine.secrecy import Seat, Viewer
 MOST_MOVES: Final = 12
 """The most legal moves that are told one by one; of more, each kind is told with a few examples."""
 _EXAMPLES: Final = 3
+_RECENT: Final = 80
+"""How many events are looked back on for what the log says of this round."""
 
 
 def position_text(table: Table, texts: GameTexts, viewer: Viewer, *, aloud: bool = False) -> list[Description]:
@@ -27,9 +30,20 @@ def position_text(table: Table, texts: GameTexts, viewer: Viewer, *, aloud: bool
     view, players = table.view(viewer), [player.name for player in table.players]
     return [
         Description("The match", tuple(_match(table, texts, view, viewer))),
-        *texts.position(table.game, view, players),
+        *(_with_log(table, texts, viewer, part) for part in texts.position(table.game, view, players)),
         Description("What is next", tuple(_next(table, texts, view, viewer, aloud))),
     ]
+
+
+def _with_log(table: Table, texts: GameTexts, viewer: Viewer, part: Description) -> Description:
+    """Return a part with the sentences of the log that belong to it."""
+    if not part.log:
+        return part
+    events = table.timeline(viewer, _RECENT)
+    now = texts.progress(table.game, events[-1].view) if events else ""
+    this_round = takewhile(lambda it: texts.progress(table.game, it.view) == now, reversed(events))
+    last = next((it for it in this_round if any(told.key in part.log for told in it.view.told)), None)
+    return part if last is None else part._replace(lines=(*part.lines, *texts.event_lines(table, last)))
 
 
 def position_lines(parts: Sequence[Description]) -> list[str]:

@@ -23,6 +23,8 @@ class Topic(NamedTuple):
     """The same for `look NAME`: empty if nothing has this name."""
     more: tuple[str, ...] = ()
     """Further sentences for the help, with an example."""
+    part: str = ""
+    """The title of the part of the position that is the whole answer; empty for an answer of its own."""
 
 
 def fixed_answer(lines: Sequence[str]) -> Answer:

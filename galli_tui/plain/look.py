@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.position_text import position_text
-from galli_tui.game_api.topics import Topic
+from galli_tui.game_api.topics import Answer, Topic
 from galli_tui.tables.table import Table
 from rules.bots.review import Decision
 from rules.engine.secrecy import Seat, Viewer
@@ -69,7 +69,20 @@ def own_part(table: Table, texts: GameTexts, viewer: Viewer, seat: Seat) -> Desc
 
 def topics_of(table: Table, texts: GameTexts, viewer: Viewer) -> Sequence[Topic]:
     """Return what the game can tell about the view."""
-    return texts.topics(table.game, table.view(viewer), _names(table))
+    found = texts.topics(table.game, table.view(viewer), _names(table))
+    return [
+        topic._replace(answer=_part_answer(table, texts, viewer, topic.part)) if topic.part else topic
+        for topic in found
+    ]
+
+
+def _part_answer(table: Table, texts: GameTexts, viewer: Viewer, title: str) -> Answer:
+    """Return an answer that is a part of the position."""
+
+    def answer(_: str) -> Sequence[str]:
+        return next(part.lines for part in position_parts(table, texts, viewer) if part.title == title)
+
+    return answer
 
 
 def part_named(parts: Sequence[Description], name: str) -> Description | None:

@@ -10,6 +10,7 @@ from galli_tui.games.builders_duel.display import fighting
 from galli_tui.games.builders_duel.words import effect_words, worked_name
 from galli_tui.style.wording import counted
 from rules.builders_duel.box import DECKS, GOODS, SECTIONS
+from rules.builders_duel.conflict import WINS_CELL
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import CELLS_OF, LAST_ROUND, LINE_NAMES, PASSAGES, DuelState, passage, seal_word, sum_of
 from rules.engine.secrecy import Seat
@@ -23,7 +24,7 @@ def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> lis
     return [
         Description("On the table", tuple(_table(view, players)), f"{players[view.power]} has the Power."),
         Description(DISPLAY, tuple(_display(game, view, players)), _display_brief(game, view, players)),
-        Description("Conflict", tuple(_conflict(game, view, players))),
+        Description("Conflict", tuple(_conflict(game, view, players)), log=(WINS_CELL.key,) if _decided(view) else ()),
         *(
             Description(f"{players[it]} ({game.board.sides[it].name})", tuple(_side(game, view, it)), _brief(view, it))
             for it in game.seats
@@ -83,13 +84,14 @@ def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Ite
         yield "No cards are laid out."
 
 
+def _decided(view: DuelState) -> bool:
+    """Return whether the conflict of this round has been won."""
+    return bool(view.owners) and not fighting(view)
+
+
 def _conflict(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
     if not view.conflict.thrown:
-        yield (
-            "The conflict of this round is over."
-            if view.owners and not fighting(view)
-            else "No seal has been thrown in this round."
-        )
+        yield ("The conflict of this round is over." if _decided(view) else "No seal has been thrown in this round.")
     for it in view.conflict.thrown:
         seal = "the personal seal" if it.seal is None else f"a {seal_word(game.seal_kinds[it.seal])} seal"
         yield f"{players[it.seat]} threw {seal}: {'still falling' if it.face is None else it.face}."

@@ -17,7 +17,7 @@ _SIDE = 3
 _CELLS = _SIDE * _SIDE
 _PARTS = {
     DISPLAY: (("display", "cards"), "reads the nine cards, and who claims them."),
-    "Conflict": (("conflict", "fight"), "reads the seals thrown in this round, and the sums."),
+    "Conflict": (("conflict", "fight"), "reads the seals thrown in this round, and the sums, or how the fight ended."),
 }
 """By title of a part of the position: the words to type, and the help."""
 _NONE_KEPT = "No 1x card is kept."
@@ -26,7 +26,7 @@ _NONE_KEPT = "No 1x card is kept."
 def topics(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Sequence[Topic]:
     """Return the topics of a view."""
     parts = {part.title: part.lines for part in position(game, view, players)}
-    own = (Topic(words, about, fixed_answer(parts[title])) for title, (words, about) in _PARTS.items())
+    own = (Topic(words, about, fixed_answer(parts[title]), part=title) for title, (words, about) in _PARTS.items())
     kept = partial(_kept, game, view, players)
     every = fixed_answer(kept() or [_NONE_KEPT])
     cards = Topic(("kept", "1x"), "reads the 1x cards that are kept.", every, finds=kept)

@@ -376,6 +376,18 @@ def test_changes_tell_the_claim_and_the_fight_of_the_last_round_of_a_duel(capsys
     assert [" lays out " in " ".join(part) for part in (turn, since)] == [False, True]
 
 
+def test_a_fight_that_is_over_is_described_with_how_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    while "The conflict of this round is over." not in (said := told_to_mover(capsys, table, "conflict")[1]):
+        by_best_moves(table, 1)
+    (won,) = (line for line in told_to_mover(capsys, table, "log all")[1] if " wins card " in line)
+    assert won in said
+    assert told_to_mover(capsys, table, "look conflict")[1] == ["Conflict.", *said]
+    while not any(line.startswith("Round 2 of ") for line in told_to_mover(capsys, table, "log all")[1]):
+        by_best_moves(table, 1)
+    assert told_to_mover(capsys, table, "conflict")[1] == ["No seal has been thrown in this round."]
+
+
 def test_changes_in_a_fight_tell_how_ones_own_throw_fell_with_the_throw(capsys: pytest.CaptureFixture[str]) -> None:
     table = new_table("builders-duel", _DUEL)
     while not (throwers := [it.event.seat for it in table.timeline(PUBLIC, 40) if isinstance(it.event, Throw)]):
