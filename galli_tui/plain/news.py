@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import dropwhile
+from itertools import dropwhile, groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -100,4 +100,14 @@ class News:
         return self._sentences([*dropwhile(lambda it: not isinstance(it.event, Move), events)])
 
     def _sentences(self, events: Sequence[TimelineEvent]) -> list[str]:
-        return [line for event in events for line in self._texts.event_lines(self._table, event)]
+        return once_each(line for event in events for line in self._texts.event_lines(self._table, event))
+
+
+def once_each(sentences: Iterable[str]) -> list[str]:
+    """Return sentences without repetitions of the one before, which says instead how often it is true."""
+    runs = ((sentence, sum(1 for _ in run)) for sentence, run in groupby(sentences))
+    return [one if often == 1 else f"{one.removesuffix('.')}, {_times(often)}." for one, often in runs]
+
+
+def _times(number: int) -> str:
+    return "twice" if number == 2 else f"{number} times"

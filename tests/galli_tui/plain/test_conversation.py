@@ -18,7 +18,7 @@ from galli_tui.plain import table as plain_table
 from galli_tui.plain.advice_words import ReviewReader
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import TypedLine
-from galli_tui.plain.news import News
+from galli_tui.plain.news import News, once_each
 from galli_tui.plain.score_words import missing_words
 from galli_tui.plain.setup_questions import ask_setup
 from galli_tui.plain.speech import spoken
@@ -34,6 +34,8 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC, Seat
+from rules.ora_et_labora.actions import Fell
+from rules.ora_et_labora.gains import Token
 from rules.registry import game_box
 from tests.support.bot_backends import SpreadAdvice
 from tests.support.plain_talk import ReadyLines, answered, best_rated, heard, new_table
@@ -386,6 +388,22 @@ def test_a_fight_that_is_over_is_described_with_how_it_ended(capsys: pytest.Capt
     while not any(line.startswith("Round 2 of ") for line in told_to_mover(capsys, table, "log all")[1]):
         by_best_moves(table, 1)
     assert told_to_mover(capsys, table, "conflict")[1] == ["No seal has been thrown in this round."]
+
+
+def test_what_happened_twice_is_told_once() -> None:
+    said = ["A fells a forest.", "A fells a forest.", "B passes.", *["A fells a forest."] * 3, "C passes!"]
+    assert once_each(said) == ["A fells a forest, twice.", "B passes.", "A fells a forest, 3 times.", "C passes!"]
+
+
+def test_changes_tell_two_equal_fellings_once(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("ora-et-labora", _SOLO)
+    for by_joker in (False, True):
+        seat = table.due.seats[0]
+        legal = table.game.legal(table.view(seat), seat)
+        table.submit(next(it for it in legal if isinstance(it, Fell) and (it.token is Token.JOKER) is by_joker))
+    said = answered(capsys, table, "changes")
+    assert len([line for line in said if " fells a forest and gets " in line]) == 1
+    assert any(line.endswith(", twice.") for line in said)
 
 
 def test_changes_in_a_fight_tell_how_ones_own_throw_fell_with_the_throw(capsys: pytest.CaptureFixture[str]) -> None:
