@@ -19,10 +19,7 @@ class CandlesTexts(KitTexts):
     score_labels = {"row": "Longest row", "windows": "Windows lit"}
     outcomes = {"row": "with the longest row (PK-6)"}
     revealing = {"draw": "candles have been drawn", "show": "the candles have been shown"}
-    part_texts = {
-        "row": PartText(same=f"makes a longer row {THAN}"),
-        "prints": PartText(same=f"counts more {THAN}"),
-    }
+    part_texts = {"row": PartText(same=f"makes a longer row {THAN}"), "prints": PartText(same=f"counts more {THAN}")}
 
     def decision(self, table: Table, view: CandlesState, move: Move) -> str:
         verb, thing = super().decision(table, view, move).split()
