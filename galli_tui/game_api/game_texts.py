@@ -206,7 +206,7 @@ class GameTexts(Protocol):
     def row_label(self, change: LineChange) -> str:
         """Return the label of a row of the score sheet for what a move changes in it.
 
-        It is plain of a loss that is avoided that nothing is earned: "Fewer lazy monks" before "+1".
+        An avoided loss must not read as a gain: "Fewer lazy monks" before "+1".
         """
         ...
 

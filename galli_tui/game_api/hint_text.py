@@ -50,9 +50,9 @@ class Hint(NamedTuple):
     why: str = ""
     """Why it is best, or what the best has ahead of it, as a clause; empty if nothing known now says so."""
     against: int = 0
-    """The place of the hint that `why` compares or names."""
+    """The place of the other hint in `why`."""
     ties: bool = False
-    """Whether it is best, but not alone: `why` is then true only of it and a worse move."""
+    """Whether it is best, but not alone: `why` compares it with the first worse hint."""
 
     def reason(self, name: str) -> str:
         """Return why it is best, or is not, where the hint it is compared with has a name, such as "move 3"."""

@@ -104,7 +104,7 @@ class News:
 
 
 def once_each(sentences: Iterable[str]) -> list[str]:
-    """Return sentences without repetitions of the one before, which says instead how often it is true."""
+    """Merge equal sentences in a row into one that ends in "twice" or "3 times"."""
     runs = ((sentence, sum(1 for _ in run)) for sentence, run in groupby(sentences))
     return [one if often == 1 else f"{one.removesuffix('.')}, {_times(often)}." for one, often in runs]
 

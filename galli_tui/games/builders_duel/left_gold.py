@@ -20,8 +20,9 @@ def too_little_words(game: BuildersDuel, view: DuelState, move: Work | Trade | B
     left = after.sides[move.seat].gold
     if left >= view.sides[move.seat].gold:
         return ""
-    least, built = _least_price(game, after, move.seat), after._replace(owners=())
-    fits = any(True for _ in Build.options(game, built, move.seat))
+    least = _least_price(game, after, move.seat)
+    building = after._replace(owners=())  # As if all cards had been used, since building comes after them.
+    fits = any(True for _ in Build.options(game, building, move.seat))
     if not fits or left + _coming(game, after, move.seat) >= least:
         return ""
     return f"Leaves {left} gold, too little to build: a material costs {least}."
