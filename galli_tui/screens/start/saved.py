@@ -16,18 +16,26 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
-from galli_tui.startup.own_command import own_command
+from galli_tui.screens.start.saved_words import (
+    about,
+    audit_words,
+    columns,
+    cut,
+    names_within,
+    next_words,
+    no_export_reason,
+)
 from galli_tui.startup.sentences import to_sentence
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
-from galli_tui.style.wording import counted, date_words, listed, seated_words
+from galli_tui.style.wording import listed
 from galli_tui.tables.match_store import Condition, SavedRow, last_unfinished
 from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
-from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
+from galli_tui.widgets.line_widget import cells, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
@@ -38,7 +46,6 @@ if TYPE_CHECKING:
 
 _RESUMABLE = (Condition.PLAYING,)
 _TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.ABANDONED, Condition.DAMAGED)
-_TO_EXPORT = (Condition.OVER, Condition.ABANDONED)
 _BRUSHES = {
     Condition.PLAYING: "gold",
     Condition.OVER: "good",
@@ -51,10 +58,7 @@ _MOST = (16, 18, 18, 10)
 _BESIDE = 4
 """The cells of a line beside its columns: the border, and the sign of the selected line."""
 _SCROLLBAR = 1
-_LEAST_OF_A_NAME = 6
-"""The fewest cells in which a shortened name still says whose it is."""
 _CLICK_AGAIN = "Click again to open it, or click below what else to do with it."
-_NOT_YET = "Only a finished match can be exported; until then its file holds secrets."
 _NOTHING_YET = "No saved matches yet. Matches save themselves."
 
 
@@ -118,7 +122,7 @@ class SavedScreen(GalliScreen[None]):
         now = datetime.now().astimezone()
         widths = [0] * len(_MOST)
         for one in self._saved:
-            for at, words in enumerate(_columns(one, now)):
+            for at, words in enumerate(columns(one, now)):
                 widths[at] = min(_MOST[at], max(widths[at], cells(words) + 2))
         rows = [self._row(one, now, widths) for one in self._saved]
         empty = "The saved matches can't be read right now." if self._problem else _NOTHING_YET
@@ -132,9 +136,9 @@ class SavedScreen(GalliScreen[None]):
         beside = _BESIDE + (cells(marks) + _SCROLLBAR if marks else 0)
         room = max(10, self.size.width - sum(widths) - beside)
         date, condition, title, way = (
-            _cut(words, width, dots) for words, width in zip(_columns(one, now), widths, strict=True)
+            cut(words, width, dots) for words, width in zip(columns(one, now), widths, strict=True)
         )
-        names = _cut(_names_within(one.names, room - 1), room, dots)
+        names = cut(names_within(one.names, room - 1), room, dots)
         return OptionRow(
             (
                 (date, "faint"),
@@ -167,9 +171,9 @@ class SavedScreen(GalliScreen[None]):
             return
         known = one.explanation or self._known.get(one.id, "") or to_sentence(one.progress)
         told = [Paragraph(known, close=True)] if known else []
-        self.query_one(RichText).show([Paragraph(_about(one), label=sanitize(one.id), close=True), *told])
+        self.query_one(RichText).show([Paragraph(about(one), label=sanitize(one.id), close=True), *told])
         prompt = self.query_one(Prompt)
-        prompt.show_next(_next_words(one))
+        prompt.show_next(next_words(one))
         if self._note[0] == one.id:
             prompt.show_note(self._note[1])
         if not known and one.condition in _TO_LOOK_AT:
@@ -206,7 +210,7 @@ class SavedScreen(GalliScreen[None]):
 
     def offers(self, action: Action) -> bool:
         if action.id == "saved.export":
-            return self._chosen is not None and self._chosen.condition in _TO_EXPORT
+            return self._chosen is not None and not no_export_reason(self._chosen)
         return super().offers(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -255,7 +259,7 @@ class SavedScreen(GalliScreen[None]):
             self.app.push_screen(Notice("Verification failed", "\n".join(wrong)))
         else:
             text = "All signatures, hash links and moves are valid."
-            self.app.push_screen(Notice("Verification passed", f"{text} {_audit_words(one)}"))
+            self.app.push_screen(Notice("Verification passed", f"{text} {audit_words(one)}"))
 
     def action_import(self) -> None:
         from galli_tui.screens.start.match_files import ImportScreen
@@ -272,8 +276,8 @@ class SavedScreen(GalliScreen[None]):
         from galli_tui.screens.start.match_files import ExportScreen
 
         one = self._chosen
-        if one is not None and one.condition not in _TO_EXPORT:
-            self.query_one(Prompt).show_note(_NOT_YET)
+        if one is not None and (reason := no_export_reason(one)):
+            self.query_one(Prompt).show_note(reason)
         elif one is not None:
             words = re.findall(r"[a-z0-9]+", f"{one.title} {one.id.removesuffix('.galli')}".lower().replace("'", ""))
 
@@ -305,66 +309,6 @@ class SavedScreen(GalliScreen[None]):
 
         text = f"{one.title}, {listed(one.names)}. Its file moves to the folder “trash” next to the saved matches."
         self.app.push_screen(Question("Delete this match?", text, "delete", "keep", careful=True), answered)
-
-
-def _about(one: SavedRow) -> str:
-    """Return game, mode and all names in full."""
-    what = ", ".join(part for part in (one.title, one.mode, *one.marks) if part)
-    bots = one.bots or ("",) * len(one.names)
-    names = [seated_words(name, bot) for name, bot in zip(one.names, bots, strict=True)]
-    return f"{what}: {listed(names)}." if any(names) else f"{what}."
-
-
-def _next_words(one: SavedRow) -> str:
-    match one.condition:
-        case Condition.PLAYING if one.is_replica:
-            return f"Enter returns to your seat at the host's table; {KEY:saved.view} replays your copy."
-        case Condition.PLAYING:
-            return f"Enter resumes the match; {KEY:saved.view} replays it so far."
-        case Condition.OVER | Condition.ABANDONED:
-            return f"Enter shows how the match ended; {KEY:saved.view} replays it."
-        case Condition.DAMAGED:
-            return f"Enter shows the intact part, {KEY:saved.view} replays it; it can't be continued."
-        case Condition.FOREIGN:
-            return "This file can't be opened here."
-
-
-def _audit_words(one: SavedRow) -> str:
-    """Return whether hidden outcomes were checked: the dealer's secret is opened only at the end of a match."""
-    match one.condition:
-        case Condition.OVER:
-            return "All deals and sealed choices were checked as well."
-        case Condition.ABANDONED:
-            return f"`{own_command(f'verify {sanitize(one.id)}')}` shows whether its deals could be checked as well."
-        case _:
-            return "Deals and sealed choices can only be checked once the match is over."
-
-
-def _columns(one: SavedRow, now: datetime) -> tuple[str, str, str, str]:
-    """Return the words before the names: when it was played last, how it stands, its title and its mode."""
-    result = "" if one.won is None else "won " if one.won else "lost "
-    return date_words(one.when, now), f"{result}{one.score}" or one.condition.value, one.title, one.short_mode
-
-
-def _names_within(names: Sequence[str], room: int) -> str:
-    """Return the players in at most `room` cells: as many whole names as fit, then how many others there are.
-
-    A first name that does not fit by itself is shortened, e.g. "Maximiliane-Fr… +1".
-    """
-    forms = [listed(names)]
-    for shown in range(len(names) - 1, 0, -1):
-        left = len(names) - shown
-        forms.append(f"{', '.join(names[:shown])} and {counted(left, 'other')}")
-    if len(names) > 1:
-        others = f" +{len(names) - 1}"
-        first = ellipsize(names[0], max(_LEAST_OF_A_NAME, room - cells(others)))
-        forms += [first + others, counted(len(names), "player")]
-    return next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))
-
-
-def _cut(text: str, room: int, dots: str) -> str:
-    short = ellipsize(text, room - 1).replace("…", dots)
-    return short + " " * (room - cells(short))
 
 
 def resume_match(app: AppBase, match_id: str) -> None:

@@ -147,6 +147,14 @@ def test_a_finished_match_is_exported_to_a_new_file(tmp_path: Path, monkeypatch:
     drive(listed(), script)
 
 
+def test_a_damaged_match_is_not_exported() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("m", "ctrl+e")
+        assert app.line(-2) == "Only an intact match can be exported."
+
+    drive(app_with(match_store=FakeMatchStore(saved("1", Condition.DAMAGED))), script)
+
+
 def test_a_match_in_play_is_not_offered_for_export() -> None:
     saved_duel(5)
 
