@@ -81,7 +81,7 @@ def move_to_undo(table: Table, texts: GameTexts, viewer: Viewer, seat: Seat) -> 
         if isinstance(event, Move) and event.seat == seat:
             if viewer != seat and face_down_chooser(event) is not None:
                 return ""
-            return without_notes(texts.spoken_move(table, before, event).partition(". ")[0]).partition(": ")[0]
+            return without_notes(texts.spoken_move(table, before, event).partition(". ")[0])
     return ""
 
 

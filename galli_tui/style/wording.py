@@ -13,7 +13,7 @@ _DOUBLING: Final = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]|.*[^aeiou][aeiou]l")
 """A verb that doubles its last letter: "beg", "swap", "fulfil"."""
 _SECOND_VERB: Final = re.compile(r"(?<= and )(?:buy|sell)(?= )")
 """The verb of a move's second half: "sell 1 wool and buy 2 wool"."""
-_NOTE: Final = re.compile(r' \([^()]*\)$|: (?:[^"()]|\([^()]*\))*$')
+_NOTE: Final = re.compile(r' \([^()]*\)$|: (?:[^"()]|"[^"]*"|\([^()]*\))*$')
 """What a move gives or allows, in the words of it."""
 _NOT_TYPED: Final = str.maketrans({"-": " ", "'": None, "\N{RIGHT SINGLE QUOTATION MARK}": None})
 """The characters of a name that people leave out when they type it."""

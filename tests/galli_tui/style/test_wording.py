@@ -134,6 +134,8 @@ def test_a_move_can_be_told_as_what_somebody_did(clause: str, done: str) -> None
         ("use the Mill: 2 coins", "use the Mill"),
         ("choose 28/46, build or pray (pouch or hut: tower)", "choose 28/46, build or pray"),
         ('take the task "long hours: no red"', 'take the task "long hours: no red"'),
+        ('take the task "long hours: no red": 2 points', 'take the task "long hours: no red"'),
+        ('place a hall on e4: task "long hours: no red" (1 point)', "place a hall on e4"),
         ("play 29/47 (pouch or hut: wing) from the pouch", "play 29/47 (pouch or hut: wing) from the pouch"),
         ("play 29/47 (pouch or hut: wing) from the pouch: 2 left", "play 29/47 (pouch or hut: wing) from the pouch"),
         ("use the Mill: 2 coins (or 3) each", "use the Mill"),
