@@ -92,11 +92,13 @@ def _more_large_gaps(setting: Setting, state: State, placement: int) -> int:
 
 
 def _gap_words(more: int) -> tuple[str, str] | None:
-    """Return what happens to large gaps, and the points for it; None if nothing does."""
+    """Return how many large gaps there are more or fewer, and the points for that; None if the number stays.
+
+    What is placed may split a gap and what falls may join two, so neither opens nor closes one by itself.
+    """
     if not more:
         return None
-    number = "a large gap" if abs(more) == 1 else f"{abs(more)} large gaps"
-    return f"{'opens' if more > 0 else 'closes'} {number}", signed_points(more * LARGE_GAP)
+    return f"{counted(abs(more), 'large gap')} {'more' if more > 0 else 'fewer'}", signed_points(more * LARGE_GAP)
 
 
 def shared_score(setting: Setting) -> str:
