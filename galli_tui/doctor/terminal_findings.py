@@ -311,5 +311,5 @@ def _bell(here: Surroundings) -> Sequence[Finding]:
     if shows:
         return [Finding("your turn", "A desktop notification appears after a wait: this terminal shows them.")]
     between = "tmux" if here.env.get("TMUX") else "screen" if here.env.get("STY") else ""
-    why = f"{between} passes on no notifications" if between else "it is not known to show notifications"
+    why = f"{between} forwards no notifications" if between else "it is not known to show notifications"
     return [Finding("your turn", f"The terminal's bell rings after a wait, as {why}.")]

@@ -30,11 +30,11 @@ class MatchCommands:
             ),
             Command(
                 ("review", "a", "mistakes"),
-                "names after the match the decisions that cost the most; review all names all of them at once.",
+                "after the match, names the decisions that cost the most; review all names all of them at once.",
                 self._review,
                 more=(
                     "The worst come first; more goes on.",
-                    "With a number, it reads one and the position then. For example: review 1, or review 1 all.",
+                    "With a number, it reads one, and the position then. For example: review 1, or review 1 all.",
                     "It takes a few minutes. Enter reads what is found so far; you are told when it is finished.",
                 ),
                 rare=True,

@@ -68,7 +68,7 @@ PART_TEXTS: Final = {
     ),
     "colours": PartText(same=f"leaves a better mix of tile colours {THAN}"),
     "price": PartText(same=f"costs fewer tiles {THAN}"),
-    "kept": PartText(same=f"keeps a stronger card {THAN} for later"),
+    "kept": PartText(same=f"keeps a stronger card for later {THAN}"),
     "books": PartText(
         "produces a book", "produces {n} books", "keeps your books", same=f"leaves you a better book {THAN}"
     ),

@@ -146,7 +146,7 @@ def test_without_a_terminal_the_page_says_so() -> None:
     [
         ("auto", {}, "The terminal's bell rings after a wait, as it is not known to show notifications."),
         ("auto", {"TERM": "xterm-kitty"}, "A desktop notification appears"),
-        ("auto", {"TERM": "xterm-kitty", "TMUX": "1"}, "as tmux passes on no notifications."),
+        ("auto", {"TERM": "xterm-kitty", "TMUX": "1"}, "as tmux forwards no notifications."),
         ("auto", {"SSH_TTY": "/dev/pts/1"}, "The screen alone shows it, as the terminal is on another computer."),
         ("notification", {"SSH_TTY": "/dev/pts/1"}, "The terminal's bell rings after a wait"),
         ("notification", {"TERM_PROGRAM": "ghostty"}, "A desktop notification appears"),
