@@ -68,7 +68,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     _held_since: float | None = None
     """When the screen came to the front, if it has not been painted since."""
     shown_at = 0.0
-    """When the screen was painted first since it came to the front last."""
+    """When the screen was first painted after it last came to the front."""
     _calm = 0
     """How many turns of the event loop ago anything happened on it, as far as that matters."""
     _will_settle = False
@@ -132,9 +132,9 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
 
     @property
     def networked(self) -> bool | None:
-        """Whether the screen shows a network table, or the way to one; None to leave it to the screen below.
+        """Whether the screen shows a network table, or the way to one.
 
-        The help then has a page about that.
+        True adds the network page to the help; None asks the screen below.
         """
         return None
 

@@ -17,7 +17,7 @@ from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
 _FORWARD: Final = ("down", "right", "pagedown", "right_square_bracket", "full_stop", "tab")
 """The keys that go forward, of actions with several; down before right, which opens pages in menus."""
 _ALL_ARROWS: Final = key_name("up down", ascii_only=True)
-"""The arrows where they have no signs."""
+"""How the footer writes all arrows in ASCII."""
 
 
 async def carry_out(chosen: Action, screen: Screen[object]) -> None:

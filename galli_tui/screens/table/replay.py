@@ -66,7 +66,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._from_review = False
         """Whether the moment was chosen in the review, to whose list the way back leads."""
         self._reviewed: int | None = None
-        """The moment that was chosen in the review last, where its list opens from a moment that is not in it."""
+        """The moment last chosen in the review; the list opens there if the current one is not in it."""
         self._is_pinned = False
         """Whether it stays at its moment while the match goes on, since a what-if leads back to it."""
         self._playback = Playback(self, lambda: self._go(self._timeline.next(self._number, Stride.MOMENT)))
