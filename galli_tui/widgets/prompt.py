@@ -49,6 +49,8 @@ class Prompt(LineWidget):
         """The passing remark with short names, for a line that would be cut."""
         self.passing = ""
         """The remark shown beside the text for a while; refusals hide it."""
+        self._passing_names_keys = False
+        """Whether a click on a key in the passing remark does what the key does."""
 
     def show_next(self, text: str) -> None:
         """Show what to do."""
@@ -70,10 +72,13 @@ class Prompt(LineWidget):
         """Show why something cannot be done, where no rule is the reason."""
         self._say(_Kind.PROBLEM, text, "")
 
-    def show_passing(self, text: str, brief: str = "") -> None:
-        """Show a remark beside the next step, wait or note, until `end_passing`; `brief` replaces one that is cut."""
+    def show_passing(self, text: str, brief: str = "", *, names_keys: bool = False) -> None:
+        """Show a remark beside the next step, wait or note, until `end_passing`; `brief` replaces one that is cut.
+
+        Keys in it can be clicked only if it `names_keys`, which nothing that other people write does.
+        """
         if text != self.passing:
-            self.passing, self._brief = text, brief or text
+            self.passing, self._brief, self._passing_names_keys = text, brief or text, names_keys
             self.refresh()
 
     def end_passing(self) -> None:
@@ -135,7 +140,7 @@ class Prompt(LineWidget):
 
     async def on_click(self, event: Click) -> None:
         text = "".join(text for text, _ in self.pieces(self.size.width))
-        if self.passing:  # What others say is no key.
+        if self.passing and not self._passing_names_keys:
             text = text.partition(self.glyphs.bar)[0]
         await click_key(text, event.x, self.screen, asks=self._kind in (_Kind.NEXT, _Kind.WAITING))
 

@@ -7,25 +7,21 @@ from typing import Any, Final
 
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.tables.turn_flow import local_seats, seats_to_move
-from galli_tui.widgets.prompt import Prompt
 
 LONG: Final = 5.0
 """Seconds of waiting after which a player may look elsewhere. They do whenever another window has the focus."""
-_BELOW: Final = "Your turn in the network match: Esc leads back."
-_BELOW_BRIEF: Final = "Your turn: Esc leads back."
 
 
 class TurnBell:
     """Watches a table for the end of a wait for bots or peers.
 
-    A match that a what-if covers calls only if peers wait for it. The screens above then say so until its turn is over.
+    A match that a what-if covers calls only if peers wait for it. The table screens above, and those opened later, then
+    say so until its turn is over or the player is back.
     """
 
     def __init__(self, screen: TableScreenBase[None]) -> None:
         self._screen = screen
         self._waiting_since: float | None = None
-        self._announced = False
-        """Whether screens above say that it is the player's turn below."""
 
     def update(self) -> None:
         """Look at the table after a change."""
@@ -39,7 +35,10 @@ class TurnBell:
                 self._waiting_since = monotonic()
             return
         since, self._waiting_since = self._waiting_since, None
-        covered = any(it.table.match_id != table.match_id for it in self._above())
+        above = self._above()
+        if not above:
+            self._announce(on=False)
+        covered = any(it.table.match_id != table.match_id for it in above)
         if since is None or (covered and table.peers is None):
             return
         self._announce(on=covered)
@@ -55,7 +54,7 @@ class TurnBell:
 
     def _announce(self, *, on: bool) -> None:
         """Have the screens above say that it is the player's turn below, or no longer."""
-        if on or self._announced:
-            for prompt in (prompt for it in self._above() for prompt in it.query(Prompt)):
-                prompt.show_passing(_BELOW if on else "", _BELOW_BRIEF if on else "")
-        self._announced = on
+        if on != self._screen.is_calling:
+            self._screen.is_calling = on
+            for screen in self._above():
+                screen.show_call()
