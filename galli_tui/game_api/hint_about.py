@@ -17,7 +17,7 @@ from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, lost_match_words
 from galli_tui.style.wording import amount_words, counted, points_words, sentence_start, signed_amount
 from rules.engine.game import Meta
 
-_SIMULATED: Final = 'The estimate compares the moves at the end of the match, over {times}: see "Bots and hints".'
+_SIMULATED: Final = 'The estimate for the end of the match comes from {times}; see "Bots and hints".'
 _CERTAIN: Final = ("clearly", "narrowly", "slightly")
 """How the words begin that say that a difference is certain."""
 _NO_LUCK: Final = "{standing}: luck can hardly be the reason."

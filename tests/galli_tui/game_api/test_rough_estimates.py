@@ -69,9 +69,9 @@ def test_the_figures_of_a_hint_are_explained_as_it_is_read_aloud(found: Found) -
     for place, (first, *_) in enumerate(explained):
         standing = first.partition(". ")[0].rstrip(".")
         assert any(line.startswith(standing) for line in said), place
-    compares = "The estimate compares the moves at the end of the match, over"
-    assert [lines[-1].startswith(f"{compares} simulations:") for lines in explained] == [True, True, False]
-    assert explained[2][-1].startswith(f"{compares} 5 simulations:")
+    source = "The estimate for the end of the match comes from"
+    assert [lines[-1].startswith(f"{source} simulations;") for lines in explained] == [True, True, False]
+    assert explained[2][-1].startswith(f"{source} 5 simulations;")
     assert "Clearly behind: luck can hardly be the reason." in explained[2]
 
 

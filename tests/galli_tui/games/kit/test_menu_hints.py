@@ -236,7 +236,7 @@ def test_f1_explains_the_figures_of_the_hint_under_the_cursor_before_its_clause(
         best = subject_page(driver)
         standing = re.search(r"This (is the best move|move looks best|move wins)|The abbot rates", best)
         assert standing is not None
-        assert "The estimate compares the moves at the end of the match" in best
+        assert "The estimate for the end of the match comes from " in best
         assert standing.end() < best.index("The rule: ")
         await driver.press("escape")
         assert driver.text == before

@@ -118,7 +118,7 @@ def test_the_help_explains_the_figures_of_the_selected_hint() -> None:
         first, *_, meaning, text = (it.text for it in found.text)
         assert "below the best" in first
         assert "It scores 2 points now." in first
-        assert meaning.startswith("The estimate compares the moves at the end of the match")
+        assert meaning.startswith("The estimate for the end of the match comes from ")
         assert text == "The text."
         await app.press("h")
         assert hints.subject(None, question) == question
