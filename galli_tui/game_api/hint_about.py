@@ -9,18 +9,16 @@ from galli_tui.game_api.hint_standing import (
     certainty_words,
     is_rough,
     is_rough_tie,
+    is_sure,
     spoken_chance,
     tie_words,
     tied_words,
 )
-from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, lost_match_words
+from galli_tui.game_api.hint_text import Hint, lost_match_words
 from galli_tui.style.wording import amount_words, counted, points_words, sentence_start, signed_amount
 from rules.engine.game import Meta
 
 _SIMULATED: Final = 'The estimate for the end of the match comes from {times}; see "Bots and hints".'
-_CERTAIN: Final = ("clearly", "narrowly", "slightly")
-"""How the words begin that say that a difference is certain."""
-_NO_LUCK: Final = "{standing}: luck can hardly be the reason."
 
 
 class SelectedHint(NamedTuple):
@@ -42,47 +40,47 @@ def about_hint(it: SelectedHint, meta: Meta, parts: str) -> Iterator[str]:
 
     `parts` are the rows of the score sheet that it changes, after a colon; empty to leave them out.
     """
+    return _about(it, meta, parts, "" if it.hint.ties else _standing(it, meta))
+
+
+def _about(it: SelectedHint, meta: Meta, parts: str, standing: str) -> Iterator[str]:
+    """Return what `about_hint` does, where the sentence about its standing is known; empty to leave it out."""
     hint = it.hint
     scores = meta.adds_up and bool(hint.earned.gains or hint.earned.losses)
     now = f"It scores {points_words(hint.earned.total, meta.unit)} now{parts}." if scores else ""
-    rough = is_rough(it.hints, it.place)
-    chance = spoken_chance(hint.simulations) if rough else ""
-    if hint.ties:
-        yield from [now] if now else ()
-    elif it.place == 0:
-        best = f"This move looks best{chance}." if chance else "This is the best move."
-        yield f"{'This move wins the match.' if hint.wins else best} {now}".rstrip()
-    elif hint.behind:
-        lost = lost_match_words(hint.behind, meta, won=it.hints[0].wins, rough=rough)
-        ends = f"{'may end' if rough else 'ends'} about {amount_words(hint.behind, meta.estimate_unit)} below the best"
-        yield f"It {lost or ends}{chance}. {now}".rstrip()
-    else:
-        yield f"It {'looks' if rough else 'is'} as good as the best{chance}. {now}".rstrip()
+    if first := f"{standing} {now}".strip():
+        yield first
     if hint.why:
-        yield _reason(hint, it.names[hint.against])
+        yield f"{sentence_start(hint.reason(it.names[hint.against], spoken=True))}."
 
 
-def _reason(hint: Hint, other: str) -> str:
-    """Return why a move is best, or what another has ahead of it, as a sentence."""
-    if hint.behind:
-        return f"{sentence_start(hint.reason(other))}."
-    # A reason is true of both moves: where it doesn't name the other one, that is said before it.
-    return f"It {hint.reason(other)}." if OTHER_MOVE in hint.why else f"Compared with {other}, it {hint.why}."
+def _standing(it: SelectedHint, meta: Meta) -> str:
+    """Return the sentence about where a hint stands that is not one of several best ones."""
+    hint, rough = it.hint, is_rough(it.hints, it.place)
+    chance = spoken_chance(hint.simulations) if rough else ""
+    if it.place == 0 and hint.wins:
+        return "This move wins the match."
+    if it.place == 0:
+        return f"This move looks best{chance}." if rough else "This is the best move."
+    if not hint.behind:
+        return "It is as good as the best."
+    lost = lost_match_words(hint.behind, meta, won=it.hints[0].wins, rough=rough)
+    ends = f"{'may end' if rough else 'ends'} about {amount_words(hint.behind, meta.estimate_unit)} below the best"
+    return f"It {lost or ends}{chance}."
 
 
 def figures_of_hint(it: SelectedHint, meta: Meta, changes: Sequence[tuple[str, int]]) -> Iterator[str]:
     """Return what the figures of a hint mean, in a few sentences; `changes` are the rows of the score sheet."""
-    hint, tied = it.hint, tied_words(it.hints)
-    rows = ", ".join(f"{label} {signed_amount(points, meta.unit)}" for label, points in changes)
-    about = list(about_hint(it, meta, f": {rows}" if len(changes) > 1 else ""))
+    hint, rows = it.hint, ", ".join(f"{label} {signed_amount(points, meta.unit)}" for label, points in changes)
+    parts = f": {rows}" if len(changes) > 1 else ""
     if hint.ties:
         yield f"{sentence_start(tie_words(it.hints))}."
-    elif tied:
-        about[0] = f"The abbot rates {tied} equal. {about[0].partition('. ')[2]}".rstrip()
-    yield from about
-    standing = certainty_words(it.hints, it.place, meta)[0]
-    if standing.startswith(_CERTAIN):
-        yield _NO_LUCK.format(standing=sentence_start(standing))
+    if tied := tied_words(it.hints):
+        yield from _about(it, meta, parts, f"The abbot rates {tied} equal.")
+    else:
+        yield from about_hint(it, meta, parts)
+    if is_sure(it.hints, it.place):
+        yield f"{sentence_start(certainty_words(it.hints, it.place, meta)[0])}: luck can hardly be the reason."
     if hint.simulations and not hint.wins and len(it.hints) > 1:
         rough = is_rough_tie(it.hints) if hint.ties else is_rough(it.hints, it.place)
         yield _SIMULATED.format(times="simulations" if rough else counted(hint.simulations, "simulation"))

@@ -45,12 +45,11 @@ def standing_words(hints: Sequence[Hint], place: int, meta: Meta, half: str = "Â
     """
     if tied_words(hints):
         return ""
-    equal = equal_count(hints)
-    if place == 0 and equal == 1:
+    if place == 0 and equal_count(hints) == 1:
         return "wins the match" if hints[0].wins else BEST
     behind, rough = hints[place].behind, is_rough(hints, place)
     if not behind:
-        return f"{EQUAL}{ROUGH if (is_rough_tie(hints) if place < equal else rough) else ''}"
+        return f"{EQUAL}{ROUGH if is_rough_tie(hints) else ''}"
     lost = lost_match_words(behind, meta, won=hints[0].wins, rough=rough)
     return lost or f"{amount(-behind, meta.estimate_unit, half)}{ROUGH if rough else ''}"
 
@@ -70,6 +69,11 @@ def is_rough_tie(hints: Sequence[Hint]) -> bool:
     return any(is_rough(hints, place) for place in range(1, equal_count(hints)))
 
 
+def is_sure(hints: Sequence[Hint], place: int) -> bool:
+    """Return whether a hint is certainly behind the best, or certainly best alone."""
+    return hints[place].certain and _margin(hints, place) > 0
+
+
 def tie_words(hints: Sequence[Hint]) -> str:
     """Return that several hints, but not all, are best together, as a clause; empty if they are not."""
     equal = equal_count(hints)
@@ -84,12 +88,12 @@ def certainty_words(hints: Sequence[Hint], place: int, meta: Meta) -> tuple[str,
 
     Without that certainty, return how many simulations support it, and that a difference could be chance.
     """
-    hint, margin = hints[place], _margin(hints, place)
+    simulations = hints[place].simulations
     if is_rough(hints, place):
-        return (chance_words(hint.simulations), CHANCE)
-    if not hint.certain or not margin:
-        return (simulated_words(hint.simulations),)
-    if margin <= meta.estimate_unit.parts:
+        return (chance_words(simulations), CHANCE)
+    if not is_sure(hints, place):
+        return (simulated_words(simulations),)
+    if _margin(hints, place) <= meta.estimate_unit.parts:
         return ("slightly behind" if place else "narrowly best", "slightly")
     return ("clearly behind" if place else "clearly best", "clear")
 

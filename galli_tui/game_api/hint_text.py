@@ -54,11 +54,18 @@ class Hint(NamedTuple):
     ties: bool = False
     """Whether it is best, but not alone: `why` compares it with the first worse hint."""
 
-    def reason(self, name: str) -> str:
-        """Return why it is best, or is not, where the hint it is compared with has a name, such as "move 3"."""
-        if self.ties and self.why and OTHER_MOVE not in self.why:
-            return f"compared with {name}, it {self.why}"
-        return self.why.replace(OTHER_MOVE, name)
+    def reason(self, name: str, *, spoken: bool = False) -> str:
+        """Return why it is best, or is not, where the other hint has a name, such as "move 3".
+
+        If it is `spoken`, it can stand as a sentence of its own. A reason holds against one move only, so one that does
+        not name that move begins with it, except in a list in which one hint alone is best.
+        """
+        named = self.why.replace(OTHER_MOVE, name)
+        if not self.why or self.behind:
+            return named
+        if OTHER_MOVE in self.why:
+            return f"it {named}" if spoken else named
+        return f"compared with {name}, it {named}" if spoken or self.ties else named
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
@@ -80,8 +87,7 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):
             best = OTHER_MOVE if equal > 1 else "the best"
             found[place] = hint._replace(why=f"{best} {why.replace(OTHER_MOVE, 'this move')}")
-            # If another is as good, the reason may be what a move after both of them does.
-            if not found[0].why and found[1].behind:
+            if equal == 1 and not found[0].why:
                 found[0] = found[0]._replace(why=why, against=place)
     if 1 < equal < len(found):
         worse = found[equal]

@@ -124,6 +124,30 @@ def test_a_reason_names_what_it_compares_with_where_it_says_so(why: str, said: s
     assert Hint(move, ScoreChange(0, (), ()), 0, 0, why=why, against=1).reason("hint 2") == said
 
 
+@pytest.mark.parametrize(
+    ("behind", "ties", "why", "listed", "spoken"),
+    [
+        (0, False, "", "", ""),
+        (0, False, "fulfils a task", "fulfils a task", "compared with hint 2, it fulfils a task"),
+        (
+            0,
+            True,
+            "fulfils a task",
+            "compared with hint 2, it fulfils a task",
+            "compared with hint 2, it fulfils a task",
+        ),
+        (0, True, f"scores more {THAN}", "scores more than hint 2", "it scores more than hint 2"),
+        (3, False, "the best fulfils a task", "the best fulfils a task", "the best fulfils a task"),
+        (3, False, f"{OTHER_MOVE} fulfils a task", "hint 2 fulfils a task", "hint 2 fulfils a task"),
+    ],
+)
+def test_a_reason_names_the_move_that_it_holds_against_if_it_is_spoken_or_several_are_best(
+    behind: int, ties: bool, why: str, listed: str, spoken: str
+) -> None:
+    hint = Hint(Claim(Seat(0), 0), ScoreChange(0, (), ()), behind, 0, why=why, against=1, ties=ties)
+    assert (hint.reason("hint 2"), hint.reason("hint 2", spoken=True)) == (listed, spoken)
+
+
 COMPARATIVE: Final = re.compile(r"\b(?:more|less|fewer|better|larger|longer|stronger|easier|higher|further)\b")
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from galli_tui.game_api.hint_about import SelectedHint, figures_of_hint
-from galli_tui.game_api.hint_standing import certainty_words, is_rough, is_rough_tie, standing_words
+from galli_tui.game_api.hint_standing import certainty_words, is_rough, is_rough_tie, is_sure, standing_words
 from galli_tui.game_api.hint_text import hints_of
 from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.advice_words import ReviewReader, hint_sentences
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.screens.table.replay_text import grade_paragraphs
-from galli_tui.style.wording import amount, amount_words
+from galli_tui.style.wording import amount, amount_words, points_words
 from rules.bots.review import Decision, Review, graded
 from rules.bots.rollout_search import RankedMove
 from rules.engine.judge import SCORE_UNIT
@@ -53,6 +53,7 @@ def test_a_hint_says_whether_its_estimate_could_be_chance(found: Found) -> None:
     meta = table.game.meta
     hints = hints_of(table, view, ranked, texts_of(meta.key))
     assert [is_rough(hints, place) for place in range(3)] == [True, True, False]
+    assert [is_sure(hints, place) for place in range(3)] == [False, False, True]
     unit = meta.estimate_unit
     assert standing_words(hints, 1, meta) == f"{amount(-_ROUGH, unit)}?"
     assert standing_words(hints, 2, meta) == amount(-_CLEAR, unit)
@@ -113,7 +114,22 @@ def test_one_of_two_best_moves_is_not_called_the_best_if_only_the_third_could_be
     said = hint_sentences(table, texts, NumberedMoves(table, texts, seat, seat), view, ranked)
     assert "The abbot rates the first 2 equal, and best." in said
     selected = SelectedHint(hints, 1, ["move 1", "move 2", "move 3"])
-    assert next(figures_of_hint(selected, table.game.meta, ())) == "The abbot rates the first 2 equal, and best."
+    figures = list(figures_of_hint(selected, table.game.meta, ()))
+    assert figures[0] == "The abbot rates the first 2 equal, and best."
+    assert not any("luck" in it for it in figures)
+
+
+def test_of_moves_that_are_all_equal_each_is_said_to_be_with_what_it_scores(found: Found) -> None:
+    table, _, view, ranked = found
+    meta = table.game.meta
+    hints = hints_of(table, view, [it._replace(loss=0, error=0) for it in ranked], texts_of(meta.key))
+    for place, hint in enumerate(hints):
+        selected = SelectedHint(hints, place, ["move 1", "move 2", "move 3"])
+        first, *others = figures_of_hint(selected, meta, ())
+        scores = f" It scores {points_words(hint.earned.total, meta.unit)} now."
+        scored = meta.adds_up and (hint.earned.gains or hint.earned.losses)
+        assert first == f"The abbot rates all 3 equal.{scores if scored else ''}"
+        assert others == ['The estimate for the end of the match comes from 5 simulations; see "Bots and hints".']
 
 
 def test_a_move_that_misses_a_win_does_so_for_certain() -> None:
