@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from galli_tui.game_api.gain_words import lost_match_words
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_standing import simulated_words
-from galli_tui.game_api.hint_text import lost_match_words, why_words, wins_at_once
+from galli_tui.game_api.hint_text import wins_at_once
+from galli_tui.game_api.reason_text import why_words
 from galli_tui.tables.table import Table
 from rules.bots.review import GradedDecision
 from rules.engine.game import AnyGame

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from galli_tui.game_api.gain_words import lost_match_words
 from galli_tui.game_api.hint_standing import (
     certainty_words,
     is_rough,
@@ -14,7 +15,7 @@ from galli_tui.game_api.hint_standing import (
     tie_words,
     tied_words,
 )
-from galli_tui.game_api.hint_text import Hint, lost_match_words
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.style.wording import amount_words, counted, points_words, sentence_start, signed_amount
 from rules.engine.game import Meta
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from galli_tui.game_api.hint_text import Hint, equal_count, lost_match_words
+from galli_tui.game_api.gain_words import lost_match_words
+from galli_tui.game_api.hint_text import Hint, equal_count
 from galli_tui.style.wording import amount, counted
 from rules.engine.game import Meta
 

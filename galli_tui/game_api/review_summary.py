@@ -6,9 +6,9 @@ import re
 from collections import defaultdict
 from typing import Final
 
+from galli_tui.game_api.gain_words import lost_match_words, measured_words
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.grade_words import lost_words
-from galli_tui.game_api.hint_text import lost_match_words, measured_words
 from galli_tui.style.wording import amount, amount_words, counted, gerund, sentence_start, without_notes
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table

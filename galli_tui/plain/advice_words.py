@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from galli_tui.game_api.gain_words import measured_words
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.grade_words import REASONS, favour_words, lost_words
 from galli_tui.game_api.hint_about import SelectedHint, about_hint
 from galli_tui.game_api.hint_standing import tie_words, tied_words
-from galli_tui.game_api.hint_text import OTHER_MOVE, Hint, hints_of, measured_words, why_words
+from galli_tui.game_api.hint_text import Hint, hints_of
+from galli_tui.game_api.reason_text import OTHER_MOVE, why_words
 from galli_tui.game_api.review_summary import costliest_words, pattern_words, total_words
 from galli_tui.plain.look import position_at_decision
 from galli_tui.plain.numbered_moves import NumberedMoves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.game_api.game_texts import RankRow
-from galli_tui.game_api.hint_text import THAN
+from galli_tui.game_api.reason_text import THAN
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.paragraph import Paragraph

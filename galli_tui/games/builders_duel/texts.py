@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from galli_tui.game_api.hint_text import THAN
 from galli_tui.game_api.position import Description
+from galli_tui.game_api.reason_text import THAN
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.decision_words import decision_words
 from galli_tui.games.builders_duel.items import skips

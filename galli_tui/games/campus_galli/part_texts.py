@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from galli_tui.game_api.hint_text import OTHER_MOVE, THAN
+from galli_tui.game_api.reason_text import OTHER_MOVE, THAN
 from galli_tui.games.kit.part_texts import PartText
 
 PART_TEXTS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from galli_tui.game_api.hint_text import OTHER_MOVE
+from galli_tui.game_api.reason_text import OTHER_MOVE
 from galli_tui.games.campus_galli.card_texts import card_number, card_title, task_name, task_names
 from galli_tui.games.campus_galli.words import building_words, place_words, section_words, space_words
 from galli_tui.style.wording import counted, listed

@@ -10,8 +10,9 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual.events import Key, MouseDown
 
+from galli_tui.game_api.gain_words import change_words
 from galli_tui.game_api.hint_about import SelectedHint
-from galli_tui.game_api.hint_text import Hint, change_words
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import (
     Arrow,

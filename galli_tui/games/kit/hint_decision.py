@@ -131,16 +131,14 @@ class HintDecision(ListedDecision, Generic[D]):
 
     def _told(self, width: int) -> list[Line]:
         """Return why the hint under the cursor is better or worse than others, and what it scores."""
-        certainty, why = self._certainty()[0] if self.COMPACT else "", self._why(self.hints[self.at])
+        certainty, hint = self._certainty()[0] if self.COMPACT else "", self.hints[self.at]
+        why = hint.reason(self.selected_hint.names[hint.against])
         found = paragraph(f"{sentence_start(certainty)}.", width, "faint") if certainty else []
         return [
             *found,
             *(paragraph(f"{sentence_start(why)}.", width, "good") if why else []),
             *self._explanation(width),
         ]
-
-    def _why(self, hint: Hint) -> str:
-        return hint.reason(self.selected_hint.names[hint.against])
 
     def _certainty(self) -> tuple[str, ...]:
         """Return how certain the rank of the hint under the cursor is, the longest form first."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from galli_tui.game_api.gain_words import change_words
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.game_api.hint_text import Hint, change_words
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.kit.hint_decision import HintDecision
 from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.tables.table import Table

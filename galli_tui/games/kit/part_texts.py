@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from galli_tui.game_api.hint_text import THAN
+from galli_tui.game_api.reason_text import THAN
 from galli_tui.style.wording import listed
 from rules.bots.reasons import Advantage
 
@@ -16,7 +16,7 @@ _MOST_NAMES: Final = 2
 class PartText(NamedTuple):
     """The clauses for one part; `{n}` is a number. The subject, which they leave out, is the move.
 
-    One that compares has `galli_tui.game_api.hint_text.THAN` where the other move is to be named.
+    One that compares has `galli_tui.game_api.reason_text.THAN` where the other move is to be named.
     """
 
     one: str = ""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from galli_tui.game_api.hint_text import THAN
+from galli_tui.game_api.reason_text import THAN
 from galli_tui.games.ora_et_labora.words import amounts_words
 from rules.bots.reasons import Advantage
 from rules.ora_et_labora.game import OraEtLabora

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
-from galli_tui.game_api.hint_text import THAN
 from galli_tui.game_api.position import Description
+from galli_tui.game_api.reason_text import THAN
 from galli_tui.game_api.topics import Topic
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts

@@ -13,9 +13,10 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
+from galli_tui.game_api.gain_words import change_words
 from galli_tui.game_api.hint_about import SelectedHint, figures_of_hint
 from galli_tui.game_api.hint_standing import CHANCE, ROUGH, final_words, order_words, standing_words, tied_words
-from galli_tui.game_api.hint_text import NOW, Hint, change_words, hints_of
+from galli_tui.game_api.hint_text import NOW, Hint, hints_of
 from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.prompt import TablePrompt

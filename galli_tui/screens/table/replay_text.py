@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from galli_tui.game_api.gain_words import measured_words
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.grade_words import REASONS, estimate_words, favour_words, lost_words
-from galli_tui.game_api.hint_text import measured_words, why_words
+from galli_tui.game_api.reason_text import why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.style.key_names import KEY

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from galli_tui.game_api.hint_text import LEAST_OUTLOOK, OTHER_MOVE, THAN, Hint, why_words
+from galli_tui.game_api.hint_text import Hint
+from galli_tui.game_api.reason_text import LEAST_OUTLOOK, OTHER_MOVE, THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.kit.part_texts import COMMON_PARTS
 from galli_tui.games.kit.texts import KitTexts

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from galli_tui.game_api.hint_text import THAN, why_words
+from galli_tui.game_api.reason_text import THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.builders_duel.items import right
 from rules.bots.reasons import Advantage

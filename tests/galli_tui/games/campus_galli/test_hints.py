@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_text import OTHER_MOVE, Hint
+from galli_tui.game_api.hint_text import Hint
+from galli_tui.game_api.reason_text import OTHER_MOVE
 from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import UNICODE

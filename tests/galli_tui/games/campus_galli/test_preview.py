@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.game_api.hint_text import THAN, why_words
+from galli_tui.game_api.reason_text import THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview, preview
 from galli_tui.matches.in_memory import InMemoryTable

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.game_api.hint_text import OTHER_MOVE, THAN, why_words
+from galli_tui.game_api.reason_text import OTHER_MOVE, THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import card_number, task_short
 from galli_tui.games.campus_galli.reason_words import task_points

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from galli_tui.game_api.hint_text import THAN, why_words
+from galli_tui.game_api.reason_text import THAN, why_words
 from galli_tui.games.ora_et_labora.texts import RANKS, TEXTS
 from galli_tui.games.ora_et_labora.words import good_name
 from galli_tui.matches.in_memory import InMemoryTable
