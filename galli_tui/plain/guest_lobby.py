@@ -120,7 +120,7 @@ class GuestLobbyTalk(LobbyTalk):
             self.say(f"{sanitize(seat.name, NAME_CELLS) or 'Another player'} has this seat.")
             return
         if lobby.resumed:
-            self._session.take_seat(place, seat.name, seat.colour)
+            self._take(place, seat, seat.name, seat.colour)
             return
         others = [one for it, one in enumerate(lobby.seats) if it != place and one.kind is not SeatKind.OPEN]
         meta = known_meta(lobby.game)
@@ -136,7 +136,16 @@ class GuestLobbyTalk(LobbyTalk):
         name = sanitize(name, NAME_CELLS) or (seat.name if seat.yours else self._session.name)
         name = name or next(one for one in NAMES if one not in taken)
         now = seat.colour if seat.colour in free else (free or [seat.colour])[0]
-        self._session.take_seat(place, name, colour or now)
+        self._take(place, seat, name, colour or now)
+
+    def _take(self, place: Seat, seat: LobbySeat, name: str, colour: str) -> None:
+        """Take a seat with a name and a colour, or say that nothing would change."""
+        if seat.yours and (seat.name, seat.colour) == (name, colour):
+            self.say(
+                f"Seat {place + 1} is already yours: {sanitize(name, NAME_CELLS)}, {sanitize(colour, NAME_CELLS)}."
+            )
+        else:
+            self._session.take_seat(place, name, colour)
 
     async def _ready(self, _: str) -> None:
         if self._own is None:

@@ -105,3 +105,15 @@ def test_what_is_said_while_a_line_is_read_comes_after_its_prompt(tmp_path: Path
     with Terminal(home=tmp_path, command=(sys.executable, "-c", _NEWS_AT_ONCE)) as terminal:
         terminal.wait()
     assert terminal.written == b"Lobby: \r\nNews.\r\n"
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+@pytest.mark.parametrize("line", ["sit 2", "sit 2 Bruno"])
+def test_a_guest_who_takes_the_same_seat_again_is_answered(
+    line: str, capsys: pytest.CaptureFixture[str], *, resumed: bool
+) -> None:
+    seats = lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True)
+    session = FakeGuestSession(guest_status(Phase.LOBBY, lobby(*seats, resumed=resumed)))
+    assert "Seat 2 is already yours: Bruno, green." in said_in(
+        GuestLobbyTalk(Dialogue(ReadyLines([line])), session), capsys
+    )
