@@ -6,7 +6,7 @@ It says what one viewer may know. `galli_tui.game_api.game_texts` describes the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import dropwhile, islice, takewhile
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -36,14 +36,17 @@ def position_text(table: Table, texts: GameTexts, viewer: Viewer, *, aloud: bool
 
 
 def _with_log(table: Table, texts: GameTexts, viewer: Viewer, part: Description) -> Description:
-    """Return a part with the sentences of the log that belong to it."""
+    """Return a part with the sentences of the log that belong to it; what the dealer did follows the move before it."""
     if not part.log:
         return part
     events = table.timeline(viewer, _RECENT)
     now = texts.progress(table.game, events[-1].view) if events else ""
     this_round = takewhile(lambda it: texts.progress(table.game, it.view) == now, reversed(events))
-    last = next((it for it in this_round if any(told.key in part.log for told in it.view.told)), None)
-    return part if last is None else part._replace(lines=(*part.lines, *texts.event_lines(table, last)))
+    until_last = dropwhile(lambda it: not any(told.key in part.log for told in it.view.told), this_round)
+    last = list(islice(until_last, 2))
+    if last and isinstance(last[0].event, Move):
+        last = last[:1]
+    return part._replace(lines=(*part.lines, *(line for it in reversed(last) for line in texts.event_lines(table, it))))
 
 
 def position_lines(parts: Sequence[Description]) -> list[str]:

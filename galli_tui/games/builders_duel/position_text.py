@@ -7,12 +7,24 @@ from typing import Final
 
 from galli_tui.game_api.position import Description
 from galli_tui.games.builders_duel.display import fighting
+from galli_tui.games.builders_duel.prompts import brief_words
 from galli_tui.games.builders_duel.words import effect_words, worked_name
-from galli_tui.style.wording import counted
+from galli_tui.style.wording import counted, listed
 from rules.builders_duel.box import DECKS, GOODS, SECTIONS
-from rules.builders_duel.conflict import WINS_CELL
+from rules.builders_duel.conflict import WINS_CELL, FirstThrowStep, GoStep, ThrowAgainStep, if_level, side_behind
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import CELLS_OF, LAST_ROUND, LINE_NAMES, PASSAGES, DuelState, passage, seal_word, sum_of
+from rules.builders_duel.state import (
+    CELLS_OF,
+    LAST_ROUND,
+    LINE_NAMES,
+    PASSAGES,
+    DuelState,
+    contested,
+    other,
+    passage,
+    seal_word,
+    sum_of,
+)
 from rules.engine.secrecy import Seat
 
 DISPLAY: Final = "Display"
@@ -68,20 +80,23 @@ def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Ite
             yield f"{cell + 1}: empty."
             continue
         card = game.cards[piece]
-        owner = view.owners[cell] if view.owners else None
-        claimed = [
-            players[seat] for seat, line in enumerate(view.claims) if line is not None and cell in CELLS_OF[line]
-        ]
         for_whom = f", only for {game.board.sides[card.side].name}" if card.side is not None else ""
-        if owner is not None:
-            state = f"; {players[owner]} may use it"
-        elif len(claimed) == 2:
-            state = "; both want it"
-        else:
-            state = "; used, or given up" if claimed and view.owners else ""
-        yield f"{cell + 1}: {card.name} ({effect_words(game, card)}{for_whom}){state}."
+        yield f"{cell + 1}: {card.name} ({effect_words(game, card)}{for_whom}){_use(view, cell, players)}."
     if not view.display:
         yield "No cards are laid out."
+
+
+def _use(view: DuelState, cell: int, players: Sequence[str]) -> str:
+    """Return who may use the card of a cell, fights for it or has used it, after a semicolon; empty if nobody may."""
+    claimed = [players[seat] for seat, line in enumerate(view.claims) if line is not None and cell in CELLS_OF[line]]
+    owner, fought_for = view.owners[cell] if view.owners else None, len(claimed) == len(players)
+    if owner is not None:
+        return f"; {players[owner]} {'won it and ' if fought_for else ''}may use it"
+    if not view.owners or not claimed:
+        return ""
+    if fought_for and fighting(view):
+        return "; both want it"
+    return "; fought for and used" if fought_for else f"; used by {claimed[0]}"
 
 
 def _decided(view: DuelState) -> bool:
@@ -90,6 +105,11 @@ def _decided(view: DuelState) -> bool:
 
 
 def _conflict(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
+    if fighting(view):
+        cell = contested(view)
+        piece = view.display[cell]
+        card = "" if piece is None else f", {game.cards[piece].name}"
+        yield f"{listed(players)} fight for card {cell + 1}{card}."
     if not view.conflict.thrown:
         yield ("The conflict of this round is over." if _decided(view) else "No seal has been thrown in this round.")
     for it in view.conflict.thrown:
@@ -97,6 +117,13 @@ def _conflict(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> It
         yield f"{players[it.seat]} threw {seal}: {'still falling' if it.face is None else it.face}."
     if view.conflict.thrown:
         yield f"Sums: {', '.join(f'{players[seat]} {sum_of(view, seat)}' for seat in game.seats)}."
+    step = view.agenda[-1] if view.agenda else None
+    if isinstance(step, FirstThrowStep | GoStep | ThrowAgainStep):
+        if view.conflict.thrown:
+            behind = side_behind(view)
+            sums = sum_of(view, other(behind)), sum_of(view, behind)
+            yield f"{players[other(behind)]} is ahead{if_level(sums)}."
+        yield f"{players[step.seat]} is to {brief_words(game, view, step.seat)}."
 
 
 def _side(game: BuildersDuel, view: DuelState, seat: Seat) -> Iterator[str]:
