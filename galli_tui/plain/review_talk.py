@@ -17,7 +17,8 @@ from galli_tui.tables.table import Table
 from rules.bots.review import Decision, Review
 
 PROGRESS: Final = 15.0
-"""Seconds between two words about how far the review is, while a player waits for it."""
+"""Seconds after which it is seen again how far the review is, while a player waits for it."""
+_QUARTERS: Final = 4
 
 _ALL_OF_IT: Final = "You will hear the whole review at once."
 
@@ -38,6 +39,8 @@ class ReviewTalk:
         """Called after a page was read, with a function that returns the next one."""
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
+        self._quarter = 0
+        """How many quarters of the decisions were reviewed when it was last said how far the review is."""
         self._worst: Decision | None = None
         """The costliest decision that was named while the player waits."""
 
@@ -93,6 +96,7 @@ class ReviewTalk:
 
     def _progress(self, review: GameReview) -> str:
         done, total = review.review.done, review.review.total
+        self._quarter = _quarters(review.review)
         if not done and review.running:
             return f"The abbot is still reviewing the first of {counted(total, 'decision')}."
         if not done:
@@ -112,9 +116,10 @@ class ReviewTalk:
         making = asyncio.ensure_future(review.resume())
         try:
             while not (await asyncio.wait({making}, timeout=PROGRESS))[0]:
-                if self.awaited:
-                    say(self._progress(review), *self._worst_words(review.review))
-                if self.awaited and at_terminal:
+                if not self.awaited or not self._quarter < _quarters(review.review) < _QUARTERS:
+                    continue
+                say(self._progress(review), *self._worst_words(review.review))
+                if at_terminal:
                     self.told()
             self._tell(review, making.exception())
         finally:
@@ -138,6 +143,11 @@ class ReviewTalk:
         """Stop the review."""
         if self._task is not None:
             self._task.cancel()
+
+
+def _quarters(review: Review) -> int:
+    """Return how many quarters of the decisions are reviewed."""
+    return _QUARTERS * review.done // max(1, review.total)
 
 
 def _cause(error: BaseException) -> BaseException:

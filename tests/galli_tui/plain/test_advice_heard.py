@@ -401,10 +401,30 @@ def test_at_a_terminal_enter_stops_waiting_for_the_review(
     assert "".join(told).count("What cost Anna most: ") == 1
 
 
+class Unhurried(SpreadAdvice):
+    """Compares each decision only after the others have had some turns."""
+
+    async def beside(self, decision: Decision) -> list[RankedMove]:
+        for _ in range(10):
+            await asyncio.sleep(0)
+        return await super().beside(decision)
+
+
+def test_a_review_says_how_far_it_is_once_at_each_quarter(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_talk, "PROGRESS", 0)
+    table = replayed("campus-1")
+    table.advice = Unhurried(table.game)
+    said = answered(capsys, table, "review", _OVER)
+    found = [re.match(r"The abbot has reviewed (\d+) of (\d+) decisions\.", line) for line in said]
+    assert [4 * int(it[1]) // int(it[2]) for it in found if it] == [1, 2, 3]
+
+
 class FirstOnly(SpreadAdvice):
     """Compares some decisions, and then none until the end."""
 
-    left = 12
+    left = 20
 
     async def beside(self, decision: Decision) -> list[RankedMove]:
         self.left -= 1
@@ -431,7 +451,7 @@ def test_enter_reads_what_the_review_has_found_so_far(
         person = Person()
         talking = asyncio.ensure_future(PlainTable(Dialogue(person), table).run())
         await person.type("review")
-        await until("The abbot has reviewed 12 of ")
+        await until("The abbot has reviewed 20 of ")
         await until(" left.")
         await until("The costliest so far: ")
         await person.type("")
@@ -444,9 +464,9 @@ def test_enter_reads_what_the_review_has_found_so_far(
     asyncio.run(talk())
     said = "".join(told)
     assert said.count("The costliest so far: ") == 1  # The same decision is not named twice.
-    found = said.partition("12 of ")[2].partition("are reviewed so far.")[2]
+    found = said.partition("20 of ")[2].partition("are reviewed so far.")[2]
     assert (
-        "of 12 decisions could have been better. None of these is likely to be chance. The worst comes first." in found
+        "of 20 decisions could have been better. None of these is likely to be chance. The worst comes first." in found
     )
     assert found.index("\n1: ") < found.index("\n2: ") < found.index("The review goes on.")
 
