@@ -158,9 +158,12 @@ class _Seen(NamedTuple):
         there = {good: number + more for good, number in own.items() if number is not None}
         words = amounts_words(self.game, there.items(), "or") if there else ""
         joker = value(self.game, self.view, JOKER)
-        if joker is None or joker + more <= max(there.values(), default=-1):
+        if joker is None or joker + more <= min(there.values(), default=-1):
             return words or "nothing"
         by_joker = f"{joker + more} by the joker"
+        if there and joker + more <= max(there.values()):
+            fewer = [(good, joker + more) for good, number in there.items() if number < joker + more]
+            by_joker = f"{amounts_words(self.game, fewer, 'or')} by the joker"
         return f"{words}, {by_joker}" if words else f"{good_name(self.game, goods[0], 2)}, {by_joker}"
 
     def produced(self, good: int, token: Token) -> str:

@@ -61,6 +61,10 @@ def test_the_joker_is_named_where_it_yields_more() -> None:
     assert said(at, "use L1a lay") == "use the Clay Mound with a lay brother: 2 clay, 6 by the joker"
     quarry = position(match(), Land(built={"i0": "G22"}, plots="0mountain"), tokens={"joker": 2})
     assert said(quarry, "use G22 lay") == "use G22 Quarry with a lay brother: stone, 3 by the joker"
+    farmyard = position(match(), Land("1 wood"), tokens={"grain": 6, "livestock": 2, "joker": 5})
+    assert said(farmyard, "use L2a lay") == (
+        "use the Farmyard with a lay brother: 6 grain or 3 livestock, 6 livestock by the joker"
+    )
 
 
 def test_in_the_short_game_a_production_gives_all_one_more() -> None:
