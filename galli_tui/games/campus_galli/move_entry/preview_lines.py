@@ -82,8 +82,11 @@ def _other_lines(
     lines += _lazy_monk_lines(context, seat, found, width)
     if found.large_gaps:
         count, worse = abs(found.large_gaps), found.large_gaps > 0
-        gaps = f"{'gap' if count == 1 else 'gaps'} of {SMALL_GAP + 1}+ free spaces"
+        large = f"of {SMALL_GAP + 1}+ free spaces"
+        gaps = f"{'gap' if count == 1 else 'gaps'} {large}"
         text = f"leaves {count} more {gaps}: {_parts(context, found)}" if worse else f"closes {count} {gaps}"
+        if len(found.parts) == found.large_gaps + 1:
+            text = f"splits a gap into {len(found.parts)} {large}: {_parts(context, found)}"
         lines += _gain_lines(text, found.large_gap_points, width, bad=worse)
     return lines
 

@@ -472,7 +472,7 @@ def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
     way = laying(play)
     tab_to(way, spaces(play, "c4 c5 c6 c7"))
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
-    assert "✗ leaves 1 more gap of 4+ free spaces: 29 at d5 and 6 at c8 -3" in text
+    assert "✗ splits a gap into 2 of 4+ free spaces: 29 at d5 and 6 at c8 -3" in text
     assert "this move: you 0, team -3" in text
 
 
