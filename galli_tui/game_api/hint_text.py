@@ -57,7 +57,10 @@ class Hint(NamedTuple):
 
 
 def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
-    """Return the best moves, best first; `view` is the one that they were found in."""
+    """Return the best moves, best first; `view` is the one that they were found in.
+
+    A move that wins the match needs no other reason.
+    """
     game = table.game
     found = [
         Hint(
@@ -70,6 +73,8 @@ def hints_of(table: Table, view: Any, options: Sequence[RankedMove], texts: Game
         )
         for place, it in enumerate(options[:MOST])
     ]
+    if found and found[0].wins:
+        return tuple(found)
     equal = equal_count(found)
     for place, hint in enumerate(found[equal:], equal):
         if hint.behind and (why := why_words(table, texts, view, found[0].move, hint.move, 1, hint.behind)):

@@ -124,6 +124,7 @@ def test_a_hint_that_wins_at_once_says_so_and_the_others_miss_the_win() -> None:
     ranked = [RankedMove(won, 0.0, 8), RankedMove(others[0], float(BUILDING), 8)]
     hints = hints_of(TABLE, view, ranked, TEXTS)
     assert [standing_words(hints, place, META) for place in (0, 1)] == ["wins the match", "misses the win"]
+    assert not any(hint.why for hint in hints), "the win is the reason"
 
 
 @pytest.mark.parametrize(("size", "words"), [((80, 24), "loses "), ((160, 48), "loses the match ")])
