@@ -159,15 +159,15 @@ class DuelTexts(KitTexts):
         )
         match sheet.reason:
             case "building":
-                return "by finishing the building first (BD-7a)"
+                return "by finishing the building first"
             case "sections":
-                return f"with {amount_words(sections, META.unit)} to {other_sections} (BD-7b)"
+                return f"with {amount_words(sections, META.unit)} to {other_sections}"
             case "materials":
-                return f"with {amount_words(materials, MATERIALS)} to {other_materials}, after equal sections (BD-7c)"
+                return f"with {amount_words(materials, MATERIALS)} to {other_materials}, after equal sections"
             case "gold":
-                return f"with {gold} gold to {other_gold}, all else equal (BD-7c)"
+                return f"with {gold} gold to {other_gold}, all else equal"
             case _:
-                return f"since {META.roles[winner].name} wins a full tie (BD-7c)"
+                return f"since {META.roles[winner].name} wins a full tie"
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:
         if not isinstance(game, BuildersDuel):

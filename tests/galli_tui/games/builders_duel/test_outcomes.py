@@ -1,4 +1,4 @@
-"""How a duel is won is told by what decides it, with its clause; points are never named."""
+"""How a duel is won is told by what decides it; points are never named."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ def told(duel: Duel) -> tuple[str, str]:
 def test_the_first_to_finish_wins_by_that() -> None:
     built = {"I": "wood stone wool", "II": "wood sand stone", "III": "sand wool"}
     duel = turn_of(2, 8, waleran=Has(worked="ore", built=built)).do("2 build III ore")
-    assert told(duel) == ("building", "by finishing the building first (BD-7a)")
+    assert told(duel) == ("building", "by finishing the building first")
     assert outcome_name(duel.game, duel.game.sheet(duel.state)) == told(duel)[1]
 
 
 @pytest.mark.rule("BD-7b")
 def test_sections_come_first_in_an_outcome() -> None:
     philip, waleran = Has(built={"I": "wood sand"}, gold=40), Has(built={"I": "wood stone wool"}, gold=0)
-    assert won(philip, waleran) == ("sections", "with 1 section to 0 (BD-7b)")
+    assert won(philip, waleran) == ("sections", "with 1 section to 0")
 
 
 @pytest.mark.rule("BD-7c")
 @pytest.mark.parametrize(
     ("philip", "waleran", "reason", "words"),
     [
-        (Has(), Has(built=EQUAL), "materials", "with 1 material to 0, after equal sections (BD-7c)"),
-        (Has(gold=5), Has(gold=3), "gold", "with 5 gold to 3, all else equal (BD-7c)"),
-        (Has(gold=5), Has(gold=5), "side", "since Philip wins a full tie (BD-7c)"),
+        (Has(), Has(built=EQUAL), "materials", "with 1 material to 0, after equal sections"),
+        (Has(gold=5), Has(gold=3), "gold", "with 5 gold to 3, all else equal"),
+        (Has(gold=5), Has(gold=5), "side", "since Philip wins a full tie"),
     ],
 )
 def test_an_outcome_names_the_tie_breaker(philip: Has, waleran: Has, reason: str, words: str) -> None:
@@ -65,7 +65,7 @@ def duel_table() -> InMemoryTable:
 def test_the_score_sheet_has_counts_and_no_total() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert "Anna (Philip) leads since Philip wins a full tie (BD-7c)." in app.text
+        assert "Anna (Philip) leads since Philip wins a full tie." in app.text
         assert any("Finished sections" in line and line.count(" 0") >= 2 for line in app.lines)
         assert "Total" not in app.text
         assert "points" not in app.text
