@@ -30,6 +30,10 @@ AVERAGE = 5
 """Twice the average face of a seal of any kind."""
 CLAIMED, CONTESTED = "claimed", "contested"
 """The parts of claimed cards, and of the card that is fought for."""
+POWER_HELD = "power"
+"""The part of the Power, which one of the sides always holds."""
+RIVAL = "rival-"
+"""What the keys of the parts that are the other side's begin with, in explanations."""
 ABILITIES = {
     Ability.FREE_MATERIAL: 250,
     Ability.TOLL: 300,
@@ -45,16 +49,22 @@ def evaluation(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
 
 
 def explained(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
-    """Return the same parts with the claimed cards by kind, for explanations.
+    """Return the same parts with the claimed cards by kind, for explanations; those of the other side are apart.
 
-    The card that is fought for is apart, and stays so if the other side has won it.
+    The card that is fought for is apart, and stays so if the other side has won it. It and the Power are parts of both.
     """
     fought = contested(state) if None not in state.claims else None
     owner = state.owners[fought] if fought is not None and state.owners else None
-    own = _by_kind(game, state, seat, fought if owner is None else None)
-    its = _by_kind(game, state, Seat(1 - seat), None if owner == seat else fought)
-    kinds = [mine._replace(value=mine.value - other.value) for mine, other in zip(own, its, strict=True)]
-    return [*(part for part in evaluation(game, state, seat) if part.key != CLAIMED), *kinds]
+    own = [*_values(game, state, seat), *_by_kind(game, state, seat, fought if owner is None else None)]
+    rival = Seat(1 - seat)
+    its = [*_values(game, state, rival), *_by_kind(game, state, rival, None if owner == seat else fought)]
+    found: list[Part] = []
+    for mine, other in zip(own, its, strict=True):
+        if mine.key in (POWER_HELD, CONTESTED):
+            found.append(mine._replace(value=mine.value - other.value))
+        elif mine.key != CLAIMED:
+            found += [mine, Part(f"{RIVAL}{mine.key}", -other.value, other.count)]
+    return found
 
 
 def _by_kind(game: DuelSetting, state: DuelState, seat: Seat, fought: int | None) -> list[Part]:
@@ -83,7 +93,7 @@ def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
         Part("spare", spare),
         Part("gold", _gold_value(side.gold), side.gold),
         Part("seals", _stepped(seals, SEAL, MORE_SEALS, ENOUGH_SEALS), seals),
-        Part("power", POWER if holds and state.round < LAST_ROUND else 0, int(holds)),
+        Part(POWER_HELD, POWER if holds and state.round < LAST_ROUND else 0, int(holds)),
         Part("kept", KEPT * len(side.kept), len(side.kept)),
         Part(CLAIMED, sum(value for _, _, value in _claimed_cards(game, state, seat))),
     ]

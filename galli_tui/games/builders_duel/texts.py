@@ -18,15 +18,17 @@ from galli_tui.games.builders_duel.spoken_topics import topics
 from galli_tui.games.builders_duel.told_cards import laid_out_words
 from galli_tui.games.builders_duel.words import goods_listed, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
-from galli_tui.games.kit.texts import KitTexts
+from galli_tui.games.kit.texts import KitTexts, base_game
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import amount_words, listed, sentence_start
 from galli_tui.tables.seat_names import seat_name
+from rules.bots.reasons import Advantage, compared
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
-from rules.builders_duel.claims import ClaimStep, LayOut
+from rules.builders_duel.claims import Claim, ClaimStep, LayOut
 from rules.builders_duel.conflict import Throw, gives_up
+from rules.builders_duel.evaluation import CLAIMED, CONTESTED, RIVAL
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
 from rules.builders_duel.state import LAST_ROUND, LINE_NAMES, LINES, DuelState, other
 from rules.engine.base_game import BaseGame
@@ -49,6 +51,25 @@ _KINDS: Final = {
     "claimed-one-use": "the 1x card {}",
 }
 """How a reason calls a card, by part; else by its name alone."""
+_LEFT_TO_RIVAL: Final = {
+    "sections": "fewer finished sections",
+    "materials": "fewer materials",
+    "worked": "fewer useful worked goods",
+    "raw": "fewer useful raw goods",
+    "gold": "less gold",
+    "seals": "fewer seals",
+    "kept": "fewer 1x cards",
+    "claimed-power": "less chance of the Power",
+    "claimed-influence": "less from Influence",
+    "claimed-income": "less from income cards",
+    "claimed-craftsman": "less from craftsmen",
+    "claimed-market": "less from markets",
+    "claimed-one-use": "less chance of 1x cards",
+    "claimed-person": "less from persons",
+}
+"""What the rival is left with less of, by the part of it that is better."""
+_AT_ONCE: Final = (CONTESTED, "ahead")
+"""The parts that a throw changes by chances."""
 _PROMPT: Final = 78
 """Cells of the prompt at 80x24: in longer words, names of players give way to those of the sides."""
 
@@ -68,47 +89,36 @@ class DuelTexts(KitTexts):
     }
 
     part_texts = {
-        "sections": PartText(
-            "finishes a section", "finishes {n} sections", same=f"leaves the rival fewer finished sections {THAN}"
-        ),
-        "materials": PartText(
-            "installs a material",
-            "installs {n} materials",
-            "keeps your materials",
-            same=f"leaves the rival fewer materials {THAN}",
-        ),
+        "sections": PartText("finishes a section", "finishes {n} sections"),
+        "materials": PartText("installs a material", "installs {n} materials", "keeps your materials"),
         "worked": PartText(
             "gets a worked good that your building needs",
             "gets {n} worked goods that your building needs",
             "keeps your worked goods",
-            same=f"leaves the rival fewer useful worked goods {THAN}",
+            "uses only 1 worked good",
+            "uses only {n} worked goods",
         ),
         "raw": PartText(
             "gets a raw good that your building needs",
             "gets {n} raw goods that your building needs",
             "keeps your raw goods",
-            same=f"leaves the rival fewer useful raw goods {THAN}",
+            "uses only 1 raw good",
+            "uses only {n} raw goods",
         ),
-        "spare": PartText(same=f"keeps more spare goods {THAN}"),
+        "spare": PartText(same=f"leaves you spare goods worth more {THAN}"),
         "gold": PartText(
-            "gains 1 gold",
-            "gains {n} gold",
-            "spends no gold",
-            "spends only 1 gold",
-            "spends only {n} gold",
-            same=f"leaves the rival less gold {THAN}",
+            "gains 1 gold", "gains {n} gold", "spends no gold", "spends only 1 gold", "spends only {n} gold"
         ),
         "seals": PartText(
-            "gains a seal",
-            "gains {n} seals",
-            "spends no seal",
-            "spends only 1 seal",
-            "spends only {n} seals",
-            same=f"leaves the rival fewer seals {THAN}",
+            "gains a seal", "gains {n} seals", "spends no seal", "spends only 1 seal", "spends only {n} seals"
         ),
         "power": PartText("takes the Power", none="keeps the Power"),
         "kept": PartText(
-            "wins a 1x card", "wins several 1x cards", "keeps your 1x cards", same=f"keeps more 1x cards {THAN}"
+            "wins a 1x card",
+            "wins several 1x cards",
+            "keeps your 1x cards",
+            "uses only one 1x card",
+            "uses only {n} 1x cards",
         ),
         "ahead": PartText(same=f"is more likely {THAN} to get ahead"),
         "contested": PartText(
@@ -116,7 +126,7 @@ class DuelTexts(KitTexts):
             f"is more likely {THAN} to win the fight, with {{n}} throws left",
             same=f"is more likely {THAN} to win the fight",
         ),
-        "claimed-power": PartText("claims the Power", same="leaves the rival without the Power"),
+        "claimed-power": PartText("claims the Power"),
         "claimed-influence": PartText("claims Influence", same=f"gets more from Influence {THAN}"),
         "claimed-income": PartText(
             "claims 1 gold of income", "claims {n} gold of income", same=f"gets more from income cards {THAN}"
@@ -133,19 +143,33 @@ class DuelTexts(KitTexts):
             same=f"gets more from markets {THAN}",
             named="claims {names}",
         ),
-        "claimed-one-use": PartText(
-            "claims a 1x card",
-            "claims several 1x cards",
-            same=f"leaves the rival fewer 1x cards {THAN}",
-            named="claims {names}",
-        ),
+        "claimed-one-use": PartText("claims a 1x card", "claims several 1x cards", named="claims {names}"),
         "claimed-person": PartText(
             "claims a person who helps you",
-            "claims {n} people who help you",
-            same=f"gets more from people {THAN}",
+            "claims {n} persons who help you",
+            same=f"gets more from persons {THAN}",
             named="claims {names}",
         ),
+        **{
+            f"{RIVAL}{key}": PartText(same=f"leaves the rival {words} {THAN}", fewer_is_better=True)
+            for key, words in _LEFT_TO_RIVAL.items()
+        },
     }
+
+    def advantages(self, game: AnyGame, view: DuelState, move: Move, other: Move) -> Sequence[Advantage]:
+        found = super().advantages(game, view, move, other)
+        if isinstance(move, Throw):
+            # What a turn after the fight keeps or spends is no reason for a throw.
+            own, its = (base_game(game).explain_at_once(view, made) for made in (move, other))
+            at_once = {it.key for it in compared(own, its)}
+            return [it for it in found if it.key in at_once or it.key in _AT_ONCE]
+        # A claim is worth what is fought for; its chance to win the fight is not known yet.
+        return [it for it in found if it.key != CONTESTED] if isinstance(move, Claim) else found
+
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
+        # A card that has been used is worth nothing any more; that says nothing of what the move gets from cards.
+        used = reason.key.startswith(f"{CLAIMED}-") and min(reason.count, reason.other) < 0
+        return "" if used and reason.count <= 0 else super().reason(game, reason)
 
     def part_name(self, game: AnyGame, key: str, number: int) -> str:
         name = game.cards[number].name if isinstance(game, BuildersDuel) else ""

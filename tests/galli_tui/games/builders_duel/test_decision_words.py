@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from galli_tui.game_api.reason_text import THAN, why_words
 from galli_tui.game_api.registry import texts_of
 from galli_tui.games.builders_duel.items import right
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.tables.table import TablePlayer
 from rules.bots.reasons import Advantage
 from rules.builders_duel.cards import Trade
 from rules.builders_duel.claims import Claim
+from rules.builders_duel.conflict import Throw
+from rules.builders_duel.evaluation import CLAIMED, RIVAL, explained, goods_needed
+from rules.builders_duel.game import META, BuildersDuel
+from rules.builders_duel.state import DuelState, finished_sections, installed_materials, other
 from rules.engine.events import Move
+from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, Seat
-from tests.support.bd_positions import Duel, Has, turn_of
+from rules.registry import game_box
+from tests.support.bd_positions import Duel, Has, conflict_of, turn_of
 from tests.support.bd_tables import CARDS, DuelTable
 from tests.support.replays import replayed
 
@@ -124,8 +134,87 @@ def test_what_only_the_rival_has_less_of_is_said_of_the_rival() -> None:
         ("raw", "useful raw goods"),
         ("sections", "finished sections"),
     ):
-        clause = texts.reason(game, Advantage(key, 1, 1, 1))
+        clause = texts.reason(game, Advantage(f"{RIVAL}{key}", 1, 0, 1))
         assert clause == f"leaves the rival fewer {things} {THAN}"
+
+
+def test_a_part_of_which_less_is_used_is_no_lack_of_the_rival() -> None:
+    texts, game = texts_of("builders-duel"), turn_of(1).game
+    assert texts.reason(game, Advantage("worked", 1, -1, -2)) == "uses only 1 worked good"
+    assert texts.reason(game, Advantage("raw", 1, -2, -3)) == "uses only 2 raw goods"
+    assert texts.reason(game, Advantage("claimed-market", 1, -1, -2)) == ""
+    assert texts.reason(game, Advantage("claimed-person", 1, 0, 0)) == f"gets more from persons {THAN}"
+
+
+def _turn_end(game: BuildersDuel, state: DuelState, move: Move) -> DuelState:
+    """Return the state that the reasons for a move speak of."""
+    for at, it in ((state, move), *game.follow_up(state, move)):
+        state = game.apply(at, it)
+    return state
+
+
+_COUNTED = ("sections", "materials", "worked", "raw", "gold", "kept")
+"""The parts that `_has` counts."""
+
+
+def _has(game: BuildersDuel, state: DuelState, seat: Seat) -> dict[str, int]:
+    """Return how much a side has of the things that can be counted in its camp."""
+    side = state.sides[seat]
+    raw, worked, _ = goods_needed(game, side, seat)
+    return {
+        "sections": finished_sections(side),
+        "materials": installed_materials(side),
+        "worked": worked,
+        "raw": raw,
+        "gold": side.gold,
+        "kept": len(side.kept),
+    }
+
+
+def _random_pairs(seed: int) -> Iterator[tuple[DuelState, Move, Move]]:
+    """Yield two legal moves of each decision of a match at random."""
+    chooser = random.Random(seed)
+    players = (TablePlayer("Anna", "blue", here=True), TablePlayer("Bruno", "red", here=True))
+    table = InMemoryTable(game_box(META.key).new(Options(2, "versus", 1)), players, seed)
+    while seats := table.due.seats:
+        state = table.view(DEALER)
+        moves = list(table.game.legal(state, seats[0]))
+        if len(moves) > 1:
+            one, two = chooser.sample(moves, 2)
+            yield state, one, two
+        table.submit(chooser.choice(moves))
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_reason_is_only_said_of_what_differs(seed: int) -> None:
+    texts, compared = texts_of("builders-duel"), set[str]()
+    game = turn_of(1).game
+    for state, move, made in _random_pairs(seed):
+        seat = move.seat
+        ends = [_turn_end(game, state, it) for it in (move, made)]
+        mine, its = ([_has(game, end, side) for end in ends] for side in (seat, other(seat)))
+        for it in texts.advantages(game, state, move, made):
+            clause, key = texts.reason(game, it), it.key.removeprefix(RIVAL)
+            compared |= {it.key} if "the rival" in clause else set()
+            assert ("the rival" in clause) is it.key.startswith(RIVAL)
+            if key in _COUNTED:
+                assert its[0][key] < its[1][key] if it.key != key else mine[0][key] > mine[1][key]
+            elif it.key.startswith(f"{CLAIMED}-") and clause:
+                worth = {part.key: part.value for part in explained(game, ends[0], seat)}
+                assert worth[it.key] > 0
+    assert compared
+
+
+def test_a_throw_is_no_reason_for_what_a_turn_after_the_fight_spends() -> None:
+    """Giving up begins a turn that works and builds; a throw leaves these goods as they are, too."""
+    rich = Has(gold=9, worked="wood sand", raw="wool", seals="05 14")
+    duel = conflict_of(philip=rich, waleran=Has(seals="14")).throws("2 14 4", "1 14 1")
+    texts, given = texts_of("builders-duel"), duel.game.parse("1 give-up")
+    assert isinstance(given, Move)
+    for it in duel.game.legal(duel.state, Seat(0)):
+        if isinstance(it, Throw):
+            found = texts.advantages(duel.game, duel.state, it, given)
+            assert not {"worked", "raw", "gold"} & {reason.key for reason in found}
 
 
 def test_no_outlook_denies_what_the_move_itself_does() -> None:
