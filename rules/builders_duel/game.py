@@ -151,8 +151,12 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         return explained(self, state, seat)
 
     def explain(self, state: DuelState, move: Move) -> Sequence[Part]:
-        parts = super().explain(state, move)
-        return explained_throw(self, state, move, parts) if isinstance(move, conflict.Throw) else parts
+        if not isinstance(move, conflict.Throw):
+            return super().explain(state, move)
+        # What is certain to lose the fight is explained as giving it up: the estimate never calls a fight lost.
+        lost = conflict.gives_up(self, state, move)
+        parts = super().explain(state, conflict.GiveUp(move.seat) if lost else move)
+        return explained_throw(self, state, move, parts)
 
     def sheet(self, state: DuelState) -> Sheet:
         """Return what the sides are compared by (BD-7a to BD-7c): finished sections, then the rest."""

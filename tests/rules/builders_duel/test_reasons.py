@@ -59,6 +59,12 @@ def test_with_equal_chances_a_throw_is_explained_by_those_left_after_it() -> Non
     assert counts(duel, "1 throw 05 no", "1 throw me no")["contested"] == (3, 0)
 
 
+def test_a_throw_that_is_certain_to_lose_is_no_better_than_giving_up() -> None:
+    duel = conflict_of(cards={1: "a-income3"}, philip=Has(seals="14")).throws("2 14 4", "1 14 1")
+    assert counts(duel, "1 throw me no", "1 give-up") == {}
+    assert counts(duel, "1 give-up", "1 throw me no") == {}
+
+
 def test_the_finer_parts_add_up_to_the_same_lead() -> None:
     for duel in (round_of(), conflict_of(), turn_of(1, cards={1: "a-power-1"}, philip=Has(cells="1"), power=2)):
         for seat in duel.game.seats:
