@@ -20,6 +20,7 @@ from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.replay_keys import REPLAY
+from galli_tui.tables.peers import Presence, Role
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
@@ -124,6 +125,14 @@ class ReplayScreen(TableScreenBase[None]):
         return {self._timeline.at_entry(it.decision.entry): it for it in self._review.game_review.review.graded}
 
     @property
+    def _is_shared(self) -> bool:
+        """Whether people at other computers still play the match, so that it may begin no what-if."""
+        if self.table.peers is None or self.table.due.over:
+            return False
+        status = self.table.peers.status
+        return status.role is not Role.HOST or any(it in (Presence.ONLINE, Presence.AWAY) for it in status.presence)
+
+    @property
     def _can_compare(self) -> bool:
         """Whether another move was better at this moment, and a board can show it."""
         it = self._graded.get(self._number)
@@ -149,7 +158,7 @@ class ReplayScreen(TableScreenBase[None]):
             opening=self._number == OPENING,
             cut=self._moment.is_cut,
             curve=self._moment.has_curve,
-            open_end=not self._timeline.is_end(self._number),
+            open_end=not (self._is_shared or self._timeline.is_end(self._number)),
         )
         self.query_one(Prompt).show_next(words)
         self.query_one(Footer).offer()
@@ -261,7 +270,9 @@ class ReplayScreen(TableScreenBase[None]):
         self._playback.pause()
         self._say()
         decided = self._graded.get(self._number)
-        if decided is None and self._timeline.is_end(self._number):
+        if self._is_shared:
+            self.query_one(Prompt).show_note("Others still play this match: a what-if could show what they hide.")
+        elif decided is None and self._timeline.is_end(self._number):
             self.query_one(Prompt).show_note("The match is over here. Go to an earlier moment to play on from it.")
         else:
             self._is_pinned = True
@@ -295,6 +306,8 @@ class ReplayScreen(TableScreenBase[None]):
     def offers(self, action: Action) -> bool:
         if action.id == "replay.details":
             return self._moment.is_cut
+        if action.id == "replay.what-if":
+            return not self._is_shared
         return not self._review.no_review_reason if action.id == "replay.review" else super().offers(action)
 
     def label(self, action: Action) -> str:
