@@ -25,6 +25,8 @@ _COMMON: Final = frozenset({"Space", "Home", "End"})
 """Keys whose names are words of the games too: "Space d0"."""
 _ARROWS: Final = re.compile(r"\b(left) and (right)\b|\b(up) and (down)\b", re.IGNORECASE)
 """Arrows in a prompt: "Left and right step". Alone, such a word may be any."""
+_DIGITS: Final = re.compile(r"(?<!\S)\d(?: \d)+(?!\S)")
+"""Digits in a row, which are keys: "1 2 3 change it". An amount stands alone."""
 
 
 class TextWithKeys(Static):
@@ -50,11 +52,11 @@ async def click_key(text: str, cell: int, screen: Screen[object], *, asks: bool 
 def _key_at(text: str, cell: int, screen: Screen[object], *, asks: bool) -> str:
     """Return the key that stands at a cell, or whose label does right after it, as in "? why"; empty for none.
 
-    In a text that `asks`, the blank on either side of a key counts too, and so do arrows in words.
+    In a text that `asks`, the blank on either side of a key counts too. So do arrows in words and digits in a row.
     """
     active = _active_keys(screen)
-    if asks and (arrow := _arrow_at(text, cell)) in active:
-        return arrow
+    if asks and (found := _arrow_at(text, cell) or _digit_at(text, cell)) in active:
+        return found
     words = [*_WORD.finditer(text)]
     keys = {key_words(key): key for key in reversed(active)}
     for place, word in enumerate(words):
@@ -78,6 +80,12 @@ def _arrow_at(text: str, cell: int) -> str:
             if name and cells(text[: pair.start(number)]) <= cell < cells(text[: pair.end(number)]):
                 return name.lower()
     return ""
+
+
+def _digit_at(text: str, cell: int) -> str:
+    """Return the digit of a row that stands at a cell, or before the blank there; "" for none."""
+    rows = ((cells(text[: row.start()]), row[0]) for row in _DIGITS.finditer(text))
+    return next((row[(cell - first) // 2 * 2] for first, row in rows if first <= cell < first + len(row)), "")
 
 
 def _label_after(key: str, words: Sequence[re.Match[str]], screen: Screen[object]) -> Sequence[re.Match[str]]:

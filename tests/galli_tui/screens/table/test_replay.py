@@ -126,6 +126,17 @@ def test_each_speed_can_be_clicked(cell: int, speed: str) -> None:
     drive(shown(replayed("duel")), script, (160, 48))
 
 
+@pytest.mark.parametrize("speed", ["1", "3"])
+def test_each_speed_that_the_prompt_names_can_be_clicked(speed: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("home", "space")
+        line = app.lines[-2]
+        await app.click(line.index("1 2 3") + "1 2 3".index(speed), len(app.lines) - 2)
+        assert f"at speed {speed}" in app.line(-2)
+
+    drive(shown(replayed("duel")), script, (160, 48))
+
+
 def test_a_click_on_what_the_prompt_says_does_it() -> None:
     async def script(app: Driver) -> None:
         async def click_prompt(words: str, cell: int = 0) -> None:
