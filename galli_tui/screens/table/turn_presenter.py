@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.game_api.last_game import forget_unfinished
 from galli_tui.game_api.undo import last_move, move_to_undo, undo_reason, undone_words
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.auto_continue import AutoContinue
@@ -114,6 +115,7 @@ class TurnPresenter:
         over = self._turn.due.over
         if over and not self._end_shown:
             self._end_shown = True
+            forget_unfinished(table.match_id)  # At once: the terminal may close before the table is left.
             self._show_end(self._played)
         self._played |= not over
         self._peers.update()
