@@ -15,8 +15,8 @@ LONG: Final = 5.0
 class TurnBell:
     """Watches a table for the end of a wait for bots or peers.
 
-    A match that a what-if covers calls only if peers wait for it. The table screens above, and those opened later, then
-    say so until its turn is over or the player is back.
+    A match that a what-if covers calls only if peers wait for it. The screens above a match with peers, such as its
+    replay, and those opened later, say so until the turn is over or the player is back.
     """
 
     def __init__(self, screen: TableScreenBase[None]) -> None:
@@ -41,7 +41,7 @@ class TurnBell:
         covered = any(it.table.match_id != table.match_id for it in above)
         if since is None or (covered and table.peers is None):
             return
-        self._announce(on=covered)
+        self._announce(on=bool(above) and table.peers is not None)
         app = self._screen.app
         if monotonic() >= since + LONG or not app.app_focus:
             app.call_attention(f"Your turn: {table.game.meta.title}")

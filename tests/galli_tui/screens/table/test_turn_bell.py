@@ -39,7 +39,7 @@ def calls_of(app: GalliApp, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_below_a_what_if_a_network_match_calls_and_the_screens_above_lead_back(monkeypatch: pytest.MonkeyPatch) -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    with_peers(table, Role.GUEST)
+    with_peers(table, Role.HOST, "hb")
     app = app_with(table, Branches())
     calls = calls_of(app, monkeypatch)
 
@@ -64,7 +64,7 @@ def test_below_a_what_if_a_network_match_calls_and_the_screens_above_lead_back(m
 
 def test_the_words_above_end_with_the_turn_below() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    peers = with_peers(table, Role.GUEST)
+    peers = with_peers(table, Role.HOST, "hb")
 
     async def script(driver: Driver) -> None:
         await driver.press("1", "v", "n", "enter")
@@ -82,7 +82,7 @@ def test_the_words_above_end_with_the_turn_below() -> None:
 @pytest.mark.parametrize("key", ["s", "v", "d"])
 def test_a_screen_opened_after_the_call_says_so_too(key: str) -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    peers = with_peers(table, Role.GUEST)
+    peers = with_peers(table, Role.HOST, "hb")
 
     async def script(driver: Driver) -> None:
         await driver.press("1", "v", "n", "enter")
@@ -99,9 +99,26 @@ def test_a_screen_opened_after_the_call_says_so_too(key: str) -> None:
     drive(app_with(table, Branches()), script)
 
 
-def test_a_screen_opened_by_a_player_who_is_back_says_nothing() -> None:
+@pytest.mark.parametrize("key", ["s", "v", "d"])
+def test_a_guest_who_looks_at_something_else_meanwhile_is_told_there(key: str) -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
     with_peers(table, Role.GUEST)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("1", key)
+        assert "Your turn" not in driver.line(-2)
+        bruno_chooses(table)
+        await driver.settle()
+        assert driver.line(-2).endswith((WORDS, BRIEF))
+        await driver.press("escape")
+        assert "Your turn" not in driver.line(-2)
+
+    drive(app_with(table), script)
+
+
+def test_a_screen_opened_by_a_player_who_is_back_says_nothing() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    with_peers(table, Role.HOST, "hb")
 
     async def script(driver: Driver) -> None:
         await driver.press("1", "v", "n", "enter")
@@ -116,7 +133,7 @@ def test_a_screen_opened_by_a_player_who_is_back_says_nothing() -> None:
 
 def test_a_click_on_the_key_in_the_call_goes_back() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    with_peers(table, Role.GUEST)
+    with_peers(table, Role.HOST, "hb")
 
     async def script(driver: Driver) -> None:
         await driver.press("1", "v", "n", "enter", "s")
@@ -132,7 +149,7 @@ def test_a_click_on_the_key_in_the_call_goes_back() -> None:
 
 def test_the_end_of_the_turn_below_removes_no_other_remark() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    peers = with_peers(table, Role.GUEST)
+    peers = with_peers(table, Role.HOST, "hb")
 
     async def script(driver: Driver) -> None:
         await driver.press("1", "v", "n", "enter")

@@ -301,9 +301,28 @@ def test_a_what_if_is_resumed_only_if_no_other_match_is_unfinished(
 
 
 @with_straws
+@pytest.mark.parametrize(
+    ("role", "presence"), [(Role.GUEST, "ht"), (Role.SPECTATOR, "hb"), (Role.HOST, "ht"), (Role.HOST, "ha")]
+)
+def test_a_match_that_others_still_play_begins_no_what_if(role: Role, presence: str) -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    with_peers(table, role, presence)
+
+    async def script(app: Driver) -> None:
+        await app.press("1", "v")
+        assert "plays on" not in app.line(-2)
+        assert "what if" not in app.line(-1)
+        await app.press("n")
+        assert isinstance(app.app.screen, ReplayScreen)
+        assert app.line(-2) == "Others still play this match: a what-if could show what they hide."
+
+    drive(app_with(table, Branches()), script)
+
+
+@with_straws
 def test_only_the_help_of_the_network_table_itself_has_a_page_about_the_network() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    with_peers(table, Role.GUEST)
+    with_peers(table, Role.HOST, "hb")
 
     async def script(app: Driver) -> None:
         async def has_network_page() -> bool:
