@@ -68,7 +68,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     _held_since: float | None = None
     """When the screen came to the front, if it has not been painted since."""
     shown_at = 0.0
-    """When the screen was first painted after it last came to the front."""
+    """When the screen was first painted after it last came to the front, by the clock of events."""
     _calm = 0
     """How many turns of the event loop ago anything happened on it, as far as that matters."""
     _will_settle = False
@@ -190,7 +190,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         unfinished = self._is_unfinished
         self._calm = 0 if unfinished or self._has_messages else self._calm + 1
         if self._calm >= _CALM or monotonic() > (self._held_since or 0) + _LATEST:
-            self._held_since, self.shown_at = None, monotonic()
+            self._held_since, self.shown_at = None, Event().time
         # At once, not at the next tick; while the screen is held, this lays it out but does not paint it.
         if not self._is_held or (unfinished and not self._has_messages):
             self._repaint_required = True

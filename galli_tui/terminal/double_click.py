@@ -12,6 +12,8 @@ from textual.widget import Widget
 
 _JITTER = 3
 """Columns that the mouse may move between the two clicks."""
+_LATE = 3.0
+"""Seconds after a click in which a slow computer may still show the screen that it opened."""
 
 
 class FirstClick(NamedTuple):
@@ -43,15 +45,14 @@ class DoubleClicks:
         """Return whether a click ends a double click whose first click has changed the screen, or what it awaits.
 
         A second click on another screen counts as part of the double click until some time after that screen was shown:
-        the `patience` of the screen of the first click, in seconds. Two clicks that each step back on one screen are
-        two steps.
+        the `patience` of the screen of the first click, in seconds, unless that click cannot have opened it. Two clicks
+        that each step back on one screen are two steps.
         """
         first, at = self.first, event.screen_offset
         if first is not None and first.may_go_on(at):
             same = first.screen() is screen
-            since, longest = (
-                (first.time, App.CLICK_CHAIN_TIME_THRESHOLD) if same else (max(first.time, shown_at), first.patience)
-            )
+            opened_at = max(first.time, min(shown_at, first.time + _LATE))
+            since, longest = (first.time, App.CLICK_CHAIN_TIME_THRESHOLD) if same else (opened_at, first.patience)
             two_steps = same and first.steps_back and steps_back
             if event.time - since <= longest and not two_steps and (not same or first.awaited != awaited):
                 return True

@@ -88,3 +88,20 @@ def test_a_screen_without_a_question_takes_a_click_half_a_second_after_it_was_sh
         assert app.text != before
 
     drive(app_with(), script)
+
+
+def test_a_click_long_ago_takes_none_from_a_screen_that_a_key_has_opened() -> None:
+    async def script(app: Driver) -> None:
+        foot = len(app.lines) - 1
+        await app.click(app.lines[foot].index("j join"), foot)
+        column = app.lines[foot].index("esc back")
+        await app.click(column, foot)
+        await app.press("f1", "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+        before, first = app.text, app.app.double_clicks.first
+        assert first is not None
+        app.app.double_clicks.first = first._replace(time=first.time - 60)
+        await app.click_again(column, foot, after=0.1)
+        assert app.text != before
+
+    drive(app_with(), script)
