@@ -361,7 +361,7 @@ register(
         "undo",
         "Close the page just opened, or undo the last move.",
         _TABLE,
-        foot=11,
+        foot=7,
         steady=True,
     ),
     Action(
