@@ -17,7 +17,7 @@ from galli_tui.tables.table import Table
 from rules.bots.review import Decision, Review
 
 PROGRESS: Final = 15.0
-"""Seconds after which it is seen again how far the review is, while a player waits for it."""
+"""Seconds between two looks at the progress of the review, while a player waits for it."""
 _QUARTERS: Final = 4
 
 _ALL_OF_IT: Final = "You will hear the whole review at once."
@@ -40,7 +40,7 @@ class ReviewTalk:
         self.awaited = False
         """Whether the player waits for the result at a terminal, where Enter stops that."""
         self._quarter = 0
-        """How many quarters of the decisions were reviewed when it was last said how far the review is."""
+        """How many quarters of the decisions had been reviewed at the last announcement."""
         self._worst: Decision | None = None
         """The costliest decision that was named while the player waits."""
 

@@ -87,7 +87,7 @@ def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Ite
 
 
 def _use(view: DuelState, cell: int, players: Sequence[str]) -> str:
-    """Return who may use the card of a cell, fights for it or has used it, after a semicolon; empty if nobody may."""
+    """Return who may use the card of a cell, or has used it: "; Anna may use it". Empty for one without a claim."""
     claimed = [players[seat] for seat, line in enumerate(view.claims) if line is not None and cell in CELLS_OF[line]]
     owner, fought_for = view.owners[cell] if view.owners else None, len(claimed) == len(players)
     if owner is not None:
